@@ -5,7 +5,7 @@ from collections import deque
 from importlib.util import find_spec
 from typing import Any, Callable, Iterable, List, Literal, NamedTuple, Sequence, Tuple, get_args
 
-from thinc.api import NumpyOps, Ops, get_current_ops, get_ops, set_current_ops
+from thinc.api import use_ops
 
 from spacy_anonym.errors import AnonymError, Errors
 
@@ -14,7 +14,8 @@ SYSTEMS: Tuple[SystemName, ...] = get_args(SystemName)
 OURS: Tuple[SystemName, ...] = ("text way", "Doc way")
 OTHERS: Tuple[SystemName, ...] = ("tokenizer", "untrained ner", "ner, numpy BLAS", "Presidio", "scrubadub")
 # An `ner` is compared with the pipeline that keeps its own.
-RULES: Tuple[SystemName, ...] = tuple(name for name in SYSTEMS if name not in ("untrained ner", "ner, numpy BLAS"))
+UNTRAINED: Tuple[SystemName, ...] = ("untrained ner", "ner, numpy BLAS")
+RULES: Tuple[SystemName, ...] = tuple(name for name in SYSTEMS if name not in UNTRAINED)
 
 
 class System(NamedTuple):
@@ -70,33 +71,30 @@ def make_untrained_ner(pipeline: str, exclude: Sequence[str]) -> System:
     the pipeline's tagger and random weights: what a spaCy pipeline with names costs at the least. It has the operations
     that spaCy gives it where nobody chose others.
     """
-    # The bundled pipelines let thinc multiply by numpy's BLAS, for the whole process.
-    return _untrained_ner(pipeline, "untrained ner", get_ops("cpu"))
+    return _make_ner(pipeline, "untrained ner", "cpu")
 
 
 def make_numpy_ner(pipeline: str, exclude: Sequence[str]) -> System:
     """RETURNS (System): the same, multiplying by numpy's BLAS as the bundled pipelines do."""
-    return _untrained_ner(pipeline, "ner, numpy BLAS", NumpyOps(use_blis=False))
+    return _make_ner(pipeline, "ner, numpy BLAS", "numpy", use_blis=False)
 
 
-def _untrained_ner(pipeline: str, name: SystemName, ops: Ops) -> System:
+def _make_ner(pipeline: str, name: SystemName, backend: str, **options: bool) -> System:
     import spacy
     from spacy.cli.init_config import init_config
     from spacy.util import load_model_from_config
 
     from spacy_anonym.load import load
 
-    ours, before = load(pipeline), get_current_ops()
-    set_current_ops(ops)
-    try:
+    # It lets thinc multiply by numpy's BLAS, for the whole process.
+    ours = load(pipeline)
+    with use_ops(backend, **options):
         config = init_config(lang=ours.lang, pipeline=["ner"], optimize="efficiency")
         nlp = load_model_from_config(config, auto_fill=True)
         for label in ours.get_pipe("ner").labels:
             nlp.get_pipe("ner").add_label(label)
         spacy.util.fix_random_seed(0)
         nlp.initialize()
-    finally:
-        set_current_ops(before)
     return System(name, lambda texts: _drain(nlp.pipe(texts)))
 
 

@@ -388,8 +388,12 @@ class ScoredNer(TrainablePipe):
     # Learning.
 
     def update(self, examples: Iterable[Example], **options: Any) -> Dict[str, float]:
-        """Learn from examples, as spaCy's trainable components do, in one thread. RETURNS (Dict[str, float]): the
-        losses."""
+        """Learn from a batch in one thread of BLAS.
+
+        examples (Iterable[Example]): The gold data.
+        options: As `spacy.pipeline.TrainablePipe.update` takes them: `drop`, `sgd`, `losses`.
+        RETURNS (Dict[str, float]): The losses.
+        """
         with one_blas_thread():
             return super().update(examples, **options)
 
