@@ -1,4 +1,4 @@
-"""Scores where a text holds few names."""
+"""Scores by how dense names are in a text."""
 
 import pytest
 import spacy
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from spacy_anonym import load
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.ml.density import REACH, THOUGHT, lower_where_sparse
+from spacy_anonym.ml.density import MOST, REACH, THOUGHT, weigh_by_density
 from spacy_anonym.pipeline.scored_ner import ScoredNer
 
 USUAL = 8.0
@@ -15,59 +15,66 @@ USUAL = 8.0
 found = st.lists(st.tuples(st.integers(0, 20_000), st.floats(0, 1)), min_size=1, max_size=40).map(sorted)
 
 
-def lower(findings, n_chars=20_001):
-    return lower_where_sparse([at for at, _ in findings], [score for _, score in findings], n_chars, USUAL)
+def weigh(findings, n_chars=20_001):
+    return weigh_by_density([at for at, _ in findings], [score for _, score in findings], n_chars, USUAL)
 
 
 @given(found)
-def test_no_score_rises_or_falls_below_the_bound(findings):
+def test_no_odds_leave_the_bounds(findings):
     least = THOUGHT / (THOUGHT + 2 * REACH)
-    for (_, score), lowered in zip(findings, lower(findings)):
-        assert score * least / (score * least + 1 - score) - 1e-9 <= lowered <= score
+    for (_, score), weighed in zip(findings, weigh(findings)):
+        low, high = (score * ratio / (score * ratio + 1 - score) for ratio in (least, MOST))
+        assert low - 1e-9 <= weighed <= high + 1e-9
 
 
 @given(found, st.integers(0, 20_000))
 def test_a_certain_name_more_lowers_nobody(findings, where):
-    before = lower(findings)
+    before = weigh(findings)
     more = sorted([*findings, (where, 1.0)])
-    after = lower(more)
+    after = weigh(more)
     del after[more.index((where, 1.0))]
     assert all(late >= early - 1e-12 for early, late in zip(before, after))
 
 
-def test_a_name_alone_in_a_long_text_is_lowered_by_what_bayes_asks():
+def test_a_name_alone_in_a_long_text_is_weighed_by_what_bayes_asks():
     # 200 thought characters of the usual density in 2,200: an eleventh of the odds of 0.8, which are 4.
     odds = 4 / 11
-    assert lower([(5000, 0.8)]) == pytest.approx([odds / (1 + odds)])
+    assert weigh([(5000, 0.8)]) == pytest.approx([odds / (1 + odds)])
 
 
 def test_a_name_does_not_count_for_itself():
-    alone = lower([(5000, 0.95)])[0]
-    assert alone < 0.95 and lower([(5000, 0.95), (5010, 0.95)])[0] > alone
+    alone = weigh([(5000, 0.95)])[0]
+    assert alone < 0.95 and weigh([(5000, 0.95), (5010, 0.95)])[0] > alone
 
 
 def test_what_is_certain_stays_so():
-    assert lower([(5000, 1.0)]) == [1.0]
+    assert weigh([(5000, 1.0)]) == [1.0]
 
 
 def test_names_of_the_usual_density_stay():
-    dense = [(at, 0.97) for at in range(0, 20_000, 100)]
-    assert lower(dense) == [0.97] * len(dense)
+    usual = [(at, 0.97) for at in range(0, 20_001, 125)]
+    assert weigh(usual)[80] == pytest.approx(0.97, abs=0.002)
+
+
+def test_a_doubtful_name_among_many_is_raised_by_no_more_than_the_bound():
+    dense = [(at, 0.97) for at in range(0, 20_000, 20)]
+    raised = weigh(sorted([*dense, (10_010, 0.3)]))[501]
+    assert raised == pytest.approx(0.3 * MOST / (0.3 * MOST + 0.7))
 
 
 def test_doubtful_findings_make_no_density():
     doubtful = [(at, 0.6) for at in range(0, 20_000, 50)]
-    assert max(lower(doubtful)) < 0.3
+    assert max(weigh(doubtful)) < 0.3
 
 
 def test_a_dense_part_of_a_long_text_keeps_its_names():
     header = [(at, 0.95) for at in range(0, 400, 20)]
-    lowered = lower(sorted([*header, (205, 0.5), (15_000, 0.5)]))
-    assert lowered[-1] < 0.1 and 0.5 in lowered
+    weighed = weigh(sorted([*header, (205, 0.5), (15_000, 0.5)]))
+    assert weighed[-1] < 0.1 and weighed[11] > 0.5
 
 
 def test_a_sentence_alone_changes_little():
-    assert lower([(10, 0.5)], n_chars=60)[0] > 0.4
+    assert weigh([(10, 0.5)], n_chars=60)[0] > 0.4
 
 
 @pytest.mark.parametrize("density", [-1, 1001, 10**400, float("nan"), float("inf"), "8", None, True])

@@ -21,7 +21,7 @@ from ..lexicons.doubtful import trim_tagged
 from ..ml.borders import spans_by_token, trim_ends, widen
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
-from ..ml.density import lower_where_sparse
+from ..ml.density import weigh_by_density
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
 from ..ml.scored_tagger import TRANSITIONS
 from ..ml.threads import one_blas_thread
@@ -34,7 +34,7 @@ from .user_names import whole_handle
 # What may begin and end in any sign; and codes that may end in a sign of a sentence.
 _SECRETS = frozenset(("PASSWORD", "API_KEY"))
 _ANY_SIGN = _SECRETS | {"USERNAME"}
-# What is not less probable where a text holds few names: other text seldom looks like it.
+# What is as probable where a text holds few names as elsewhere: other text seldom looks like it.
 _KEEP_SCORE = _SECRETS | {"STREET_ADDRESS", "ZIP_CODE", "PHONE_NUMBER"}
 
 # What a piece copies from the Doc: the words, and the further attributes of a token that a model may embed.
@@ -100,8 +100,9 @@ class ScoredNer(TrainablePipe):
     border (float): A name goes on over a token beside it where that is at least this probable, and no less than that
         the token belongs to another name, in (0, 1]: the likeliest borders may leave the half of a name. 1 keeps them.
     density (float): Findings of 0.9 and more in 1,000 characters of the text that calibrated the scores, in [0, 1000]:
-        where a text has fewer, names are less probable (see `ml/density.py`), but for secrets, streets, postcodes and
-        telephone numbers, which other text seldom looks like. 0 changes nothing.
+        where a text has fewer, names are less probable, and where it has more, they are more (see `ml/density.py`),
+        but for secrets, streets, postcodes and telephone numbers, which other text seldom looks like. 0 changes
+        nothing.
     half (bool): Save weights to disk as float16. Files are half as large, and scores differ in the third decimal place.
     scorer (Optional[Callable]): The scorer.
     """
@@ -297,12 +298,12 @@ class ScoredNer(TrainablePipe):
         if not self.density:
             return found
         starts = [doc[candidate.start].idx for candidate in found]
-        scores = lower_where_sparse(starts, [candidate.score for candidate in found], len(text), self.density)
-        lowered = (
+        scores = weigh_by_density(starts, [candidate.score for candidate in found], len(text), self.density)
+        weighed = (
             candidate if candidate.label in _KEEP_SCORE else candidate._replace(score=score)
             for candidate, score in zip(found, scores)
         )
-        return [candidate for candidate in lowered if candidate.score >= self.floor]
+        return [candidate for candidate in weighed if candidate.score >= self.floor]
 
     def _places(
         self, doc: Doc, spans: Sequence[TagSpan], chosen: Sequence[Tuple[TagSpan, int, float, float]], taken: bytearray
