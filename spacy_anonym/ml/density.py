@@ -1,9 +1,9 @@
 """How dense names are where one was found: a tagger sees a few words, and not that the page around them is a manual.
 
 A score is a probability under the share of names in the text that calibrated it. In text with another share the odds
-change in the ratio of the two, as for any classifier whose classes are rarer or more frequent than in training (Saerens,
-Latinne, Decaestecker, "Adjusting the outputs of a classifier to new a priori probabilities", Neural Computation 14,
-2002).
+change in the ratio of the two, as for any classifier whose classes are rarer or more frequent than in training
+(Saerens, Latinne, Decaestecker, "Adjusting the outputs of a classifier to new a priori probabilities", Neural
+Computation 14, 2002).
 """
 
 from bisect import bisect_left
