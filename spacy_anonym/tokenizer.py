@@ -149,7 +149,7 @@ class Tokenizer(spacy.tokenizer.Tokenizer):
         # Many as one text: a Doc a word would take longer than the word. Behind an exception ("don't") spaCy caches
         # nothing more of a text, so that those come last.
         known = self.rules or {}
-        words.sort(key=lambda word: any(form in known for form in (word, word.strip(SIGNS), f"{word.strip(SIGNS)}.")))
+        words.sort(key=lambda word: word in known or (bare := word.strip(SIGNS)) in known or f"{bare}." in known)
         for start in range(0, len(words), LEARNED_AT_ONCE):
             some = words[start : start + LEARNED_AT_ONCE]
             self(" ".join(some))

@@ -106,7 +106,7 @@ class Surroundings:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._terms = [0, *accumulate(word.lower() in _TERMS for word in _WORD.findall(text))]
+        self._is_term = list(map(_TERMS.__contains__, map(str.lower, _WORD.findall(text))))
         self._signs = [sign.start() for sign in _SIGNS.finditer(text)] if _SIGN_INSIDE.search(text) else []
         self._share = self._share_of(0, len(text))
 
@@ -114,17 +114,24 @@ class Surroundings:
     def _words(self) -> List[int]:
         return [word.start() for word in _WORD.finditer(self._text)]
 
+    @cached_property
+    def _terms(self) -> List[int]:
+        """RETURNS: how many terms there are before each word."""
+        return [0, *accumulate(self._is_term)]
+
     def _words_within(self, start: int, end: int) -> Tuple[int, int]:
         """RETURNS: the half-open words that begin within half-open characters."""
         if start <= 0 and end >= len(self._text):
-            return 0, len(self._terms) - 1
+            return 0, len(self._is_term)
         return bisect_left(self._words, start), bisect_left(self._words, end)
 
     def _share_of(self, start: int, end: int) -> float:
         first, last = self._words_within(start, end)
         if last - first < MIN_WORDS:
             return 0.0
-        return (self._terms[last] - self._terms[first] + SIGN * self._count_signs(start, end)) / (last - first)
+        is_whole = last - first == len(self._is_term)
+        terms = sum(self._is_term) if is_whole else self._terms[last] - self._terms[first]
+        return (terms + SIGN * self._count_signs(start, end)) / (last - first)
 
     def _count_signs(self, start: int, end: int) -> int:
         return bisect_left(self._signs, end) - bisect_left(self._signs, start)

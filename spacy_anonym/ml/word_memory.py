@@ -94,18 +94,15 @@ class WordMemory:
         hashes = words[:, 0]
         for column in range(1, words.shape[1]):
             hashes = hashes * _MIX ^ words[:, column]
-        keys = hashes.tolist()
-        new = set(keys).difference(self._rows)
-        if len(self._rows) + len(new) > MAX_WORDS:
-            self._rows = {}
-            new = set(keys)
-        if new:
-            unique, places = numpy.unique(hashes, return_index=True)
-            is_new = [key in new for key in unique.tolist()]
+        unique, places, of_token = numpy.unique(hashes, return_index=True, return_inverse=True)
+        keys = unique.tolist()
+        is_new = [key not in self._rows for key in keys]
+        if len(self._rows) + sum(is_new) > MAX_WORDS:
+            self._rows, is_new = {}, [True] * len(keys)
+        if any(is_new):
             self._add(unique[is_new], layer.predict([_as_doc(docs[0].vocab, words[places[is_new]], attrs)])[0])
-        rows = self._rows
-        vectors = self._table[[rows[key] for key in keys]]
-        return numpy.split(vectors, numpy.cumsum([len(doc) for doc in docs])[:-1])
+        rows = numpy.array([self._rows[key] for key in keys])
+        return numpy.split(self._table[rows[of_token]], numpy.cumsum([len(doc) for doc in docs])[:-1])
 
     def _forget_other_weights(self, layer: Model) -> None:
         """Weights that were loaded are other arrays."""

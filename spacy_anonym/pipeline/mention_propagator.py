@@ -187,7 +187,9 @@ def find_short_names(text: str, persons: Sequence[Finding], common: AbstractSet[
     given = {text[each.start : each.end].partition(" ")[0].lower() for each in persons}
     forms: Set[str] = set()
     for name in given:
-        if not name.isalpha():
+        # Mostly no other word begins as the name does.
+        is_alone = text.count(name[: MIN_SHORT - 1].capitalize()) == text.count(name.capitalize())
+        if is_alone or not name.isalpha():
             continue
         stem = name.rstrip(_VOWELS)
         forms.update(stem + ending for ending in _DIMINUTIVES if len(stem) >= MIN_SHORT - 1)
