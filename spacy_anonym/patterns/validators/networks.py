@@ -55,6 +55,14 @@ def mac(value: str) -> Optional[bool]:
     return False if digits in ({"0"}, {"f"}) else None
 
 
+@registry.anonym_validators("spacy_anonym.mac_short.v1")
+def mac_short(value: str) -> Optional[bool]:
+    """As `mac`, of six numbers with one that lacks its leading zero and one that has a letter. SOURCE: RFC 2579."""
+    parts = value.split(":")
+    is_short = any(len(part) == 1 for part in parts) and any(map(str.isalpha, value))
+    return mac(value) if is_short else False
+
+
 _TRAILING = ".,;:!?'\"*_~`|\u2019\u201d\u00bb\u2026\u3002\uff0c\uff01"
 _BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
