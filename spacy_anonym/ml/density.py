@@ -15,7 +15,7 @@ CERTAIN = 0.9
 REACH = 1000
 # Characters of usual density that are thought beside those that were read: of a sentence alone little can be said.
 THOUGHT = 200
-# How many times as high the odds get where names are dense: a form full of names also holds what is none.
+# At most so many times as high get the odds where names are dense: a form full of names also holds what is none.
 MOST = 2.5
 
 
