@@ -285,6 +285,14 @@ def test_what_stands_around_an_address_stays(value, expected):
     assert re.fullmatch(expected, make("IP_ADDRESS", value))
 
 
+@pytest.mark.parametrize("value", ["94:18:82:3c:0:a7", "B:0:0:0:0:0"])
+def test_a_mac_without_leading_zeros_keeps_its_form(value):
+    for seed in range(50):
+        parts = make("MAC_ADDRESS", value, seed).split(":")
+        assert [len(part) for part in parts] == [len(part) for part in value.split(":")]
+        assert int(parts[0], 16) & 0b1011 == 0b1010
+
+
 def test_a_mac_is_locally_administered():
     for value in ("00:1A:2B:3C:4D:5E", "00-1a-2b-3c-4d-5e", "001a.2b3c.4d5e"):
         for seed in range(20):
