@@ -15,7 +15,7 @@ CERTAIN = 0.9
 REACH = 1000
 # Characters of usual density that are thought beside those that were read: of a sentence alone little can be said.
 THOUGHT = 200
-# At most so many times as high get the odds where names are dense: a form full of names also holds what is none.
+# The odds get at most so many times as high where names are dense: a form full of names holds other things, too.
 MOST = 2.5
 
 

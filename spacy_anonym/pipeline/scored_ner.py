@@ -100,9 +100,9 @@ class ScoredNer(TrainablePipe):
     border (float): A name goes on over a token beside it where that is at least this probable, and no less than that
         the token belongs to another name, in (0, 1]: the likeliest borders may leave the half of a name. 1 keeps them.
     density (float): Findings of 0.9 and more in 1,000 characters of the text that calibrated the scores, in [0, 1000]:
-        where a text has fewer, names are less probable, and where it has more, they are more (see `ml/density.py`),
-        but for secrets, streets, postcodes and telephone numbers, which other text seldom looks like. 0 changes
-        nothing.
+        where a text has fewer, names are less probable, and where it has more, more probable (see
+        `ml/density.py`). Secrets, streets, postcodes and telephone numbers keep their scores, as other text seldom
+        looks like them. 0 changes nothing.
     half (bool): Save weights to disk as float16. Files are half as large, and scores differ in the third decimal place.
     scorer (Optional[Callable]): The scorer.
     """

@@ -98,13 +98,14 @@ def _other_group(group: str, rng: Random) -> str:
 def mac(value: str, rng: Random, locale: str) -> Optional[str]:
     """RETURNS (Optional[str]): another hardware address with the same separators and case, locally administered, so
     that no maker has it; None without six bytes. SOURCE: IEEE 802."""
-    sizes = [len(part) for part in value.split(":")]
+    parts = value.split(":")
+    sizes = [len(part) for part in parts]
     is_short = len(sizes) == 6 and 1 in sizes and set(sizes) <= {1, 2}
     # Bit 1 of the first byte is set (local), bit 0 is not (one station). Without leading zeros only a letter tells an
     # address from other numbers.
     first = rng.randrange(64) << 2 | (0b1010 if is_short else 0b0010)
-    full = ":".join(part.zfill(2) for part in value.split(":")) if is_short else value
-    other = _other_hex(full, 12, lambda _: f"{first:02x}{rng.randrange(1 << 40):010x}")
+    full = [part.zfill(2) for part in parts] if is_short else parts
+    other = _other_hex(":".join(full), 12, lambda _: f"{first:02x}{rng.randrange(1 << 40):010x}")
     if other is None or not is_short:
         return other
     return ":".join(part[-size:] for part, size in zip(other.split(":"), sizes))
