@@ -1,5 +1,6 @@
 """The one way to run a pipeline over documents."""
 
+import json
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
@@ -151,7 +152,12 @@ class Runner:
         """RETURNS (str): a digest of the pipeline's files and of the runner's patterns: another one finds, or does,
         something else."""
         made = sha256(repr((self._patterns, self.nlp.disabled)).encode("utf8", "backslashreplace"))
-        for name, data in sorted(self._files().items()):
+        files = self._files()
+        meta = json.loads(files["meta.json"])
+        # spaCy's note on the vectors of a sourced component: Python's hash of them, another one in each process.
+        meta.pop("_sourced_vectors_hashes", None)
+        files["meta.json"] = json.dumps(meta, sort_keys=True).encode("ascii")
+        for name, data in sorted(files.items()):
             made.update(f"\n{name}\n{len(data)}\n".encode("utf8") + data)
         return made.hexdigest()
 

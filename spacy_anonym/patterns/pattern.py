@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable, List, Literal, Mapping, Optional, Tuple,
 import re2
 
 from ..errors import AnonymError, Errors
-from .timed_regex import TimedRegex
+from .timed_regex import TimedRegex, repeats_from_nothing
 
 Border = Literal["word", "number", "name", "none"]
 Failed = Literal["found", "named", "rejected"]
@@ -146,12 +146,23 @@ def make_patterns(items: Iterable[Any]) -> List[Pattern]:
     return patterns
 
 
-def options() -> re2.Options:
-    """RETURNS (re2.Options): the options that every pattern is compiled with."""
+def options(max_memory: int = MAX_MEMORY) -> re2.Options:
+    """RETURNS (re2.Options): the options that every pattern is compiled with; `max_memory` is in bytes."""
     chosen = re2.Options()
-    chosen.max_mem = MAX_MEMORY
+    chosen.max_mem = max_memory
     chosen.log_errors = False
     return chosen
+
+
+def compile_re2(regex: str, max_memory: int = MAX_MEMORY) -> Optional[Any]:
+    """RETURNS (Optional[Any]): a google-re2 pattern over UTF-8 bytes; None for what RE2 cannot read within `max_memory`
+    bytes, or reads in another way than Python. RAISES (UnicodeEncodeError): for a surrogate."""
+    data = regex.encode("utf8")
+    try:
+        # To RE2 "{,3}" is text: the pattern would find nothing.
+        return None if repeats_from_nothing(regex) else re2.compile(data, options(max_memory))
+    except re2.error:
+        return None
 
 
 # A pattern is compiled where it is checked and where it is searched for, and again in each pipeline.
@@ -159,22 +170,19 @@ def options() -> re2.Options:
 def compile_regex(regex: str, name: str) -> Any:
     """Compile a pattern's regular expression.
 
-    regex (str): In RE2 syntax; what RE2 cannot read (look-around, back-references) is read as Python's, and matched
-        under a limit of time.
+    regex (str): In RE2 syntax; what RE2 cannot read (look-around, back-references, `{,3}`) is read as Python's, and
+        matched under a limit of time.
     name (str): The pattern's id, for the message.
     RETURNS: A google-re2 pattern over UTF-8 bytes, or a `TimedRegex` over characters.
     RAISES (AnonymError): SA005 when neither takes it, or it matches "".
     """
-    try:
-        compiled = re2.compile(regex.encode("utf8"), options())
-        is_empty = compiled.search(b"") is not None
-    except re2.error:
+    compiled = compile_re2(regex)
+    if compiled is None:
         try:
             compiled = TimedRegex(regex, name)
         except ValueError as error:
             raise _invalid(name, f"its regex cannot be used: {error}") from None
-        is_empty = compiled.search("") is not None
-    if is_empty:
+    if compiled.search(b"") is not None:
         raise _invalid(name, "its regex matches the empty text")
     return compiled
 

@@ -83,6 +83,11 @@ class TimedRegex:
         raise AnonymError(Errors.SA037.format(name=self.name, seconds=f"{clock.limit:.1f}"))
 
 
+def repeats_from_nothing(expression: str) -> bool:
+    """RETURNS (bool): whether something is repeated up to a number of times without a least one, as in "a{,3}"."""
+    return any(part["most"] and not part["least"] for part in _PARTS.finditer(expression))
+
+
 def _problem(expression: str) -> str:
     """RETURNS: why an expression is too much for a matcher that backtracks; "" where it is not."""
     if _RECURSION.search(expression):

@@ -5,14 +5,12 @@ from copy import copy
 from functools import partial
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
-import re2
-
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..normalize import normalize
 from ..operators.base import Context, Operator
 from ..patterns import Pattern, PatternEngine
-from ..patterns.pattern import compile_regex
+from ..patterns.pattern import compile_re2, compile_regex
 from ..patterns.timed_regex import TimedRegex
 from ..spans import Finding
 from .anonymizer import Anonymizer
@@ -88,18 +86,13 @@ def _make(item: Item, number: int) -> AdHocPattern:
 
 
 def _compile(regex: str) -> Optional[Any]:
-    options = re2.Options()
-    options.max_mem, options.log_errors = MAX_MEMORY, False
     try:
-        return re2.compile(regex.encode("utf8"), options)
-    except UnicodeEncodeError:
-        return None
-    except re2.error:
-        pass
-    try:
+        compiled = compile_re2(regex, MAX_MEMORY)
+        if compiled is not None:
+            return compiled
         # What RE2 could read with more memory is too large.
         compiled = compile_regex(regex, "")
-    except AnonymError:
+    except (UnicodeEncodeError, AnonymError):
         return None
     return compiled if isinstance(compiled, TimedRegex) else None
 

@@ -1,6 +1,7 @@
 """Presidio's analyze: its arguments and results over our pipelines."""
 
 import json
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 import spacy_anonym
 from spacy_anonym import AnonymError
 from spacy_anonym.compat.presidio import Analyzer, AnalyzeRequest, analyze, anonymize_spans
+from spacy_anonym.compat.presidio.recognizers import FLAGS, AdHocRecognizers
 from spacy_anonym.spans import Finding
 
 TEXT = "Ada Quill's driver license is D4561237, her mail ada@quill.example.org"
@@ -169,6 +171,29 @@ def test_ad_hoc_patterns_are_found_under_the_callers_name_whatever_they_score(nl
     assert found(nlp, "the plot P-123", ad_hoc_recognizers=[raised], score_threshold=0.6) == []
     assert found(nlp, f"{TEXT} P-123", ad_hoc_recognizers=[PLOT], entities=["PLOT"]) == [("PLOT", "P-123", 0.2)]
     assert found(nlp, "P-123", ad_hoc_recognizers=[{**PLOT, "supported_language": "de"}], language="en") == []
+
+
+@pytest.mark.parametrize(
+    "regex",
+    [
+        r"\bK\u00f6ln\b|\b\u00d6sterreich\b",
+        r"\b\u05d7\u05d5\u05dc\u05d4\s\d{3}\b",
+        r"\bcaf\w\b",
+        r"[^\W\d_]{7,}",
+        r"\b[^\d\s]+@",
+        r"\b.sterr",
+        r"\B\u00e9",
+        r"\b\w+-\d+\b",
+        r"\b\d{3}\b",
+        r"[A-Z]{,2}\d{4}",
+        r"\b\d{3}\.\d\b",
+    ],
+)
+def test_an_ad_hoc_pattern_finds_what_pythons_does(regex):
+    text = "\u00d6sterreich, K\u00f6ln: caf\u00e9 M\u00fcller-77 \u00e4\u00f6\u00fc@x \u05d7\u05d5\u05dc\u05d4 123 AB1234 501.7"
+    pattern = {"supported_entity": "PLOT", "patterns": [{"name": "p", "regex": regex, "score": 0.9}]}
+    results = AdHocRecognizers([pattern]).find(text)
+    assert [(item.start, item.end) for item, _ in results] == [m.span() for m in re.finditer(regex, text, FLAGS)] != []
 
 
 def test_an_ad_hoc_kind_that_is_one_of_ours_takes_its_place(nlp):

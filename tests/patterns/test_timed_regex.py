@@ -37,6 +37,17 @@ def test_look_around_decides_and_places_are_characters(text, expected):
     assert find(text, BADGE) == expected
 
 
+@pytest.mark.parametrize(
+    "regex, expected", [(r"[A-Z]{,3}-?q\d{2}", "ABC-q12"), (r"-q(?:\d){,2}", "-q12"), (r"q\{,3}", "q{,3}")]
+)
+def test_a_repeat_without_a_least_number_begins_at_none(regex, expected):
+    found = find("file ABC-q12, q{,3} end", {"id": "x", "label": "ID", "regex": regex, "border": "none"})
+    assert [value for value, *_ in found] == [expected]
+    nlp = blank("en", packs=[])
+    [(text, _)] = anonymize_texts(["file ABC-q12, q{,3} end"], nlp, patterns=[[regex, "_"]])
+    assert text == "file ABC-q12, q{,3} end".replace(expected, "_")
+
+
 def test_groups_borders_and_checks_hold_as_for_others():
     assert find("ab-ab, ab-ac", {"id": "twice", "label": "ID", "regex": r"(\w+)-\1"}) == [("ab-ab", "regex.twice", 0.5)]
     assert find("key: k7", {"id": "key", "label": "ID", "regex": r"(?<=key: )(?P<value>k)\d", "border": "none"}) == [

@@ -4,14 +4,13 @@ import re
 from operator import itemgetter
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-import re2
-
 from ...errors import AnonymError, Errors
 from ...patterns import PatternEngine, make_pattern
 from ...patterns.context import PositiveContext, Surroundings
+from ...patterns.pattern import compile_re2
 from ...patterns.timed_regex import TimedRegex
 from ...patterns.value_lists import DenyList
-from ...pipeline.adhoc import MAX_LENGTH, MAX_PATTERNS, make_adhoc_patterns
+from ...pipeline.adhoc import MAX_LENGTH, MAX_MEMORY, MAX_PATTERNS, make_adhoc_patterns
 from ...spans import Finding, check_findings
 from .results import not_parsed, refused, repeatable
 
@@ -20,6 +19,9 @@ FLAGS = 26
 _LETTERS = ((re.IGNORECASE, "i"), (re.MULTILINE, "m"), (re.DOTALL, "s"))
 # Those that change nothing here: text is Unicode.
 _WITHOUT_EFFECT = re.UNICODE
+# What matches other letters in Python, and what may stand for one beside a `\\b`.
+_WORDS = re.compile(r"\\[wWB]")
+_OTHER_CHARACTERS = re.compile(r"[^\x00-\x7F]|\[\^|(?<!\\)\.|\\[DSpPNux]")
 _PATTERN_FIELDS = ("name", "regex", "score")
 _FIELDS = ("supported_entity", "supported_entities", "name", "supported_language", "patterns", "deny_list", "context")
 _FURTHER = ("deny_list_score", "global_regex_flags", "version", "country_code", "type", "enabled")
@@ -114,7 +116,7 @@ class AdHocRecognizers:
             raise _invalid(number, f"there are more than {self._most} patterns")
         if len(source.regex) > self._longest:
             raise _invalid(number, f"a regular expression is longer than {self._longest} characters")
-        regex = f"(?{flags}:{source.regex})"
+        regex = with_flags(source.regex, flags)
         try:
             make_adhoc_patterns([{"regex": regex, "label": "ID", "score": source.score}])
         except AnonymError as error:
@@ -259,6 +261,13 @@ def inline_flags(flags: Any) -> Any:
     return on + (f"-{off}" if off else "")
 
 
+def with_flags(regex: str, letters: str) -> str:
+    """RETURNS (str): an expression under Python's flags, in RE2's syntax where both find the same: of RE2's, `\\w` and
+    `\\b` know ASCII only. RE2 does not know the flag u."""
+    needs_unicode = _WORDS.search(regex) or "\\b" in regex and _OTHER_CHARACTERS.search(regex)
+    return f"(?{'u' if needs_unicode else ''}{letters}:{regex})"
+
+
 class AllowRegex:
     """The values that regular expressions allow.
 
@@ -288,17 +297,11 @@ class AllowRegex:
 
 
 def _compile(regex: str, letters: str, number: int) -> Any:
-    options = re2.Options()
-    options.max_mem, options.log_errors = 8 << 20, False
+    expression = with_flags(regex, letters)
     try:
-        return re2.compile(f"(?{letters}:{regex})".encode("utf8"), options)
-    except UnicodeEncodeError:
+        return compile_re2(expression, MAX_MEMORY) or TimedRegex(expression, str(number))
+    except ValueError:  # A surrogate is one, too.
         pass
-    except re2.error:
-        try:
-            return TimedRegex(f"(?{letters}:{regex})", str(number))
-        except ValueError:
-            pass
     problem = "neither RE2 nor the package regex can read it, or it is too large"
     raise AnonymError(Errors.SA532.format(number=number, problem=problem))
 
