@@ -54,6 +54,8 @@ class Warnings(metaclass=ErrorsWithCodes):
     SW001 = 'The anonymizer \'{name}\' has nothing to read: no component before it has written entities or span groups to the Doc, so that the text is kept as it is. Add recognizers before it, as with nlp.add_pipe("regex_ruler", before="{name}"), or use spacy_anonym.load or spacy_anonym.blank. With strict = true this is an error. If a component of yours finds nothing in a text, it says so with doc.ents = [].'
     SW002 = "No component is known to set the label(s) {labels} for the {owner}. A component that does not list its labels may set them: check the spelling."
     SW003 = "What {owner} names of Presidio's is not used here: {names}. See docs/guides/coming_from.md for what does the same."
+    SW004 = "The findings of {finders} are kept in the text, as they come after '{name}', which decides what is replaced. Add the components before it, as with nlp.add_pipe(..., before='{name}')."
+    SW005 = "'{owner}' has group_thresholds for {groups}, but no component has such a name: they have no effect, and the tagger(s) {taggers} go without. Name the groups as the components are named."
 
 
 class Errors(metaclass=ErrorsWithCodes):
@@ -90,6 +92,8 @@ class Errors(metaclass=ErrorsWithCodes):
     SA108 = "The spans of the group '{key}' no longer fit the Doc's tokens: it has been retokenized since. Run the component that writes the group again, or delete the group."
     SA109 = "A worker process ended before its work was done, and the texts after it were not read. It was killed (perhaps for using too much memory) or could not start: try with one process."
     SA111 = "The value cannot be read as JSON: {problem}. Give dicts with keys of str, lists, and values that json can write."
+    SA112 = "The pipeline's tokenizer does not keep the text: its Doc has other characters, so that findings would lie elsewhere. Use a tokenizer whose tokens and spaces add up to the text."
+    SA113 = "The component '{name}' failed on this Doc ([{code}]), and the pipeline went on: what it would have found is not known. Let its error be raised, or leave the Doc out."
     # 13x: taggers and their ensembles
     SA110 = "The text has {length:,} characters, more than nlp.max_length allows ({most:,}). Split it, or raise nlp.max_length: each character takes up to a kilobyte of memory."
     SA130 = "Invalid value for '{param}' of '{owner}': {problem}."

@@ -7,7 +7,7 @@ Names are Presidio's entity names where there is one. HIPAA numbers are those of
 import warnings
 import weakref
 from functools import lru_cache
-from typing import Any, Dict, FrozenSet, Iterable, NamedTuple, Optional, Tuple
+from typing import Any, Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Tuple
 
 from spacy.language import Language
 
@@ -80,6 +80,8 @@ DEFAULT = "DEFAULT"
 WRITTEN = ("doc.ents", "doc.spans", "token.ent_type", "token.ent_iob")
 # Components that find nothing themselves. An anonymizer's labels are those that it has operators for.
 NO_FINDERS = ("span_consolidator", "anonymizer")
+# What belongs behind a consolidator.
+AFTER = (*NO_FINDERS, "date_splitter")
 
 
 class KnownLabels(NamedTuple):
@@ -145,6 +147,21 @@ def check_labels(known: KnownLabels, labels: Iterable[str], owner: str, *, warn:
     warnings.warn(Warnings.SW002.format(labels=said, owner=owner), AnonymWarning, stacklevel=2)
 
 
+def finders_behind(nlp: Language) -> Tuple[str, List[str]]:
+    """RETURNS (Tuple[str, List[str]]): the component that decides what is replaced, and those behind it that
+    declare that they find something."""
+    factories = [(name, nlp.get_pipe_meta(name)) for name in nlp.pipe_names]
+    places = [i for kind in NO_FINDERS for i, (_, meta) in enumerate(factories) if meta.factory == kind]
+    if not places:
+        return "", []
+    behind = [
+        name
+        for name, meta in factories[places[0] + 1 :]
+        if meta.factory not in AFTER and any(each.startswith(("doc.ents", "doc.spans")) for each in meta.assigns)
+    ]
+    return factories[places[0]][0], behind
+
+
 class PipelineLabels:
     """The labels that a component's own pipeline knows when it is asked. Pickled, they are those of that moment.
 
@@ -154,13 +171,20 @@ class PipelineLabels:
     def __init__(self, nlp: Optional[Language] = None) -> None:
         self._nlp = None if nlp is None else weakref.ref(nlp)
         self._known: Optional[KnownLabels] = None
+        # The components whose order has been checked.
+        self._order: List[str] = []
 
     def __reduce__(self) -> Any:
         return _fixed, (self.known(),)
 
+    @property
+    def pipeline(self) -> Optional[Language]:
+        """RETURNS (Optional[Language]): the pipeline; None where there is none, or it is gone."""
+        return self._nlp() if self._nlp is not None else None
+
     def known(self) -> Optional[KnownLabels]:
         """RETURNS (Optional[KnownLabels]): the labels; None where there is no pipeline, or it is gone."""
-        nlp = self._nlp() if self._nlp is not None else None
+        nlp = self.pipeline
         return self._known if nlp is None else known_labels(nlp)
 
     def check(self, labels: Iterable[str], owner: str, *, warn: bool = True) -> None:
@@ -169,6 +193,18 @@ class PipelineLabels:
         known = self.known() if labels else None
         if known is not None:
             check_labels(known, labels, owner, warn=warn)
+
+    def check_order(self) -> None:
+        """Warn (SW004), once for each order of components, where one finds something after it is decided what is
+        replaced."""
+        nlp = self.pipeline
+        if nlp is None or nlp.pipe_names == self._order:
+            return
+        self._order = nlp.pipe_names
+        decider, behind = finders_behind(nlp)
+        if behind:
+            text = Warnings.SW004.format(finders=", ".join(behind), name=decider)
+            warnings.warn(text, AnonymWarning, stacklevel=2)
 
 
 def _fixed(known: Optional[KnownLabels]) -> PipelineLabels:

@@ -101,6 +101,8 @@ class DocRecord(TextRecord):
     """
 
     def __init__(self, doc: Doc, text: Optional[str] = None) -> None:
+        # A record that is begun again reads all anew: another component may have changed the Doc.
+        vars(self).clear()
         self.doc: Doc = doc
         if text is not None:
             self.text = text

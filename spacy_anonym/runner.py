@@ -17,12 +17,9 @@ from .keys import current_run
 from .lexicons.ordinary import ordinary_words
 from .pipeline.component import Component
 from .record import DocRecord, TextRecord
-from .spans import FINAL_KEY, Finding, check_findings, check_text, get_findings, set_findings
+from .spans import FAILED_KEY, FINAL_KEY, GIVEN_KEY, Finding, check_findings, check_text, get_findings, set_findings
 from .tokenizer import Tokenizer, make_doc
 from .zones import memory_zone
-
-# The candidate group of the findings that come with an input.
-GIVEN_KEY = "anonym_given"
 
 
 class GivenText(NamedTuple):
@@ -141,6 +138,8 @@ class Runner:
         if given.error is not None:
             return given
         doc = make_doc(self.nlp, given.text)
+        if doc.text != given.text:
+            raise AnonymError(Errors.SA112)
         if given.known is not None:
             doc._.anonym_known = given.known
         record = DocRecord(doc, given.text)
@@ -179,7 +178,8 @@ class Runner:
         return {
             "run": current_run(),
             "files": self._files(),
-            "disabled": self.nlp.disabled,
+            # A list of spaCy's own cannot be unpickled.
+            "disabled": list(self.nlp.disabled),
             "max_length": self.nlp.max_length,
             "patterns": self._patterns,
         }
@@ -239,6 +239,7 @@ def _copy(doc: Doc) -> DocRecord:
     copied = doc.copy()
     # What an earlier run wrote is not this run's result.
     copied._.anonym_text = copied._.anonym_items = None
+    copied.user_data.pop(FAILED_KEY, None)
     if FINAL_KEY in copied.spans:
         # These were decided on before: they are candidates that no threshold drops, and the pipeline writes a final
         # group of its own.

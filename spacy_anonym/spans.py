@@ -15,6 +15,13 @@ from .labels import normalize_label
 
 FINAL_KEY = "anonym"
 ENTS_KEY = "ents"
+# The groups of patterns for one call, of the forms of known values, and of the findings that come with an input.
+CALL_KEY, KNOWN_KEY, GIVEN_KEY = "patterns_of_this_call", "known_values", "anonym_given"
+RESERVED_KEYS = (FINAL_KEY, CALL_KEY, KNOWN_KEY, GIVEN_KEY)
+# Prefixes of groups that hold no candidates: spaCy's coreferences, sentences and sections.
+EXCLUDE_GROUPS = ["coref_", "sent", "section"]
+# Of `doc.user_data`: by component the code of the error with which it failed on the Doc.
+FAILED_KEY = "anonym_failed"
 # What an entity without a score counts as: Presidio's figure for spaCy's entities.
 ENTS_SCORE = 0.85
 
@@ -57,13 +64,18 @@ class FindingGroup(SpanGroup):
     def is_current(self) -> bool:
         """RETURNS (bool): whether the group is unchanged since."""
         attrs, findings = self.attrs, self.findings
-        return (
-            len(self) == len(findings)
-            and [(span.start, span.end, span.label) for span in self] == self.tokens
-            and attrs.get("offsets") == [[f.start, f.end] for f in findings]
-            and attrs.get("scores") == [f.score for f in findings]
-            and attrs.get("ranks") == [f.rank for f in findings]
-        )
+        if (
+            len(self) != len(findings)
+            or attrs.get("offsets") != [[f.start, f.end] for f in findings]
+            or attrs.get("scores") != [f.score for f in findings]
+            or attrs.get("ranks") != [f.rank for f in findings]
+        ):
+            return False
+        try:
+            return [(span.start, span.end, span.label) for span in self] == self.tokens
+        except IndexError:
+            # Its tokens are gone, as the Doc was retokenized; the characters are the same.
+            return True
 
 
 def doc_text(doc: Doc) -> str:
@@ -173,11 +185,11 @@ def get_entities(doc: Doc, keys: Sequence[str], scored: Sequence[Span] = ()) -> 
         return []
     marked = (doc.spans.data[key].attrs.get("ents") for key in keys if key in doc.spans.data)
     left_out = {(start, end, label) for ents in marked if ents for start, end, label in ents}
-    left_out.update((ent.start, ent.end, ent.label_) for ent in scored)
+    left_out.update((ent.start_char, ent.end_char, ent.label_) for ent in scored)
     found = [
         _entity(ent)
         for ent in entities
-        if ent.start_char < ent.end_char and (ent.start, ent.end, ent.label_) not in left_out
+        if ent.start_char < ent.end_char and (ent.start_char, ent.end_char, ent.label_) not in left_out
     ]
     final = doc.spans.data.get(FINAL_KEY)
     if final is None or not final.attrs.get("annotated_ents"):
@@ -194,16 +206,16 @@ def mark_entities(doc: Doc, key: str, entities: Sequence[Span]) -> None:
 
     entities (Sequence[Span]): What the group's writer set in `doc.ents`.
     """
-    doc.spans[key].attrs["ents"] = [[ent.start, ent.end, ent.label_] for ent in entities]
+    doc.spans[key].attrs["ents"] = [[ent.start_char, ent.end_char, ent.label_] for ent in entities]
 
 
 def _read(key: str, group: SpanGroup) -> List[Finding]:
     if not len(group):
         return []
+    if isinstance(group, FindingGroup) and group.is_current():
+        return group.findings
     spans: Optional[List[Span]] = None
     try:
-        if isinstance(group, FindingGroup) and group.is_current():
-            return group.findings
         spans = list(group)
     except IndexError:
         # Its tokens are gone: the Doc was retokenized.
@@ -220,7 +232,7 @@ def _read(key: str, group: SpanGroup) -> List[Finding]:
         and len(ranks) == len(spans)
     ):
         return [
-            Finding(start, end, normalize_label(s.label_), float(score), s.id_, int(rank), s.kb_id_)
+            Finding(start, end, normalize_label(s.label_), _share(score), s.id_, int(rank), s.kb_id_)
             for s, (start, end), score, rank in zip(spans, offsets, scores, ranks)
         ]
     return [
@@ -228,7 +240,7 @@ def _read(key: str, group: SpanGroup) -> List[Finding]:
             span.start_char,
             span.end_char,
             normalize_label(span.label_),
-            ENTS_SCORE if scores is None else min(1.0, max(0.0, float(score))),
+            ENTS_SCORE if scores is None else _share(score),
             f"{key}.{span.id_}" if span.id_ else key,
         )
         for span, score in zip(spans, scores if scores is not None else spans)
@@ -236,13 +248,21 @@ def _read(key: str, group: SpanGroup) -> List[Finding]:
     ]
 
 
+def _share(score: float) -> float:
+    """RETURNS (float): a score as one in [0, 1]; what is no number is certain, so that nothing is lost."""
+    return max(0.0, min(1.0, float(score)))
+
+
 def _fits(spans: Sequence[Span], offsets: Sequence[Sequence[int]]) -> bool:
-    # attrs do not follow `del group[i]` or `group += [...]`: each exact pair must lie in its own span.
+    # attrs do not follow `del group[i]`, `group += [...]` or a wider span: each exact pair must lie in its own span,
+    # and reach its first and last token.
     if len(offsets) != len(spans):
         return False
     for span, (start, end) in zip(spans, offsets):
-        space = len(span.doc[span.end - 1].whitespace_)
-        if not span.start_char <= start < end <= span.end_char + space:
+        first, last = span.doc[span.start], span.doc[span.end - 1]
+        if not first.idx <= start < first.idx + len(first.text_with_ws):
+            return False
+        if not max(start, last.idx) < end <= last.idx + len(last.text_with_ws):
             return False
     return True
 

@@ -46,7 +46,7 @@ def test_nothing_to_read_is_one_warning_or_an_error(factories, run):
 def test_recognizers_behind_it_or_disabled_are_nothing_to_read():
     nlp = pipeline(strict=True)
     nlp.add_pipe("regex_ruler")
-    with pytest.raises(AnonymError, match="SA013"):
+    with pytest.warns(AnonymWarning, match="SW004"), pytest.raises(AnonymError, match="SA013"):
         nlp(TEXT)
     nlp = pipeline("regex_ruler", strict=True)
     assert nlp("Nobody here.")._.anonym_text == "Nobody here."

@@ -12,11 +12,11 @@ from ..operators.base import Context, Operator
 from ..patterns import Pattern, PatternEngine
 from ..patterns.pattern import compile_re2, compile_regex
 from ..patterns.timed_regex import TimedRegex
+from ..spans import CALL_KEY as NAME
 from ..spans import Finding
 from .anonymizer import Anonymizer
 from .component import Recognizer
 from .overrides import Components, split_components
-from .span_consolidator import CALL_KEY as NAME
 
 # A pattern with a replacement of its own, and one without.
 REPLACED_LABEL, LABEL = "CUSTOM", "ID"
@@ -115,7 +115,7 @@ class AdHocRuler(Recognizer):
     """Finds what patterns for one call match; the rule is "pattern.<number>", from 1."""
 
     def __init__(self, patterns: Sequence[AdHocPattern]) -> None:
-        super().__init__(NAME)
+        super().__init__(NAME, key=NAME)
         checked = [
             Pattern(str(number), each.label, f"(?i){each.regex}", each.score, rank=RANK, border="none")
             for number, each in enumerate(patterns, start=1)

@@ -5,6 +5,7 @@ from copy import copy
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
 from spacy.language import Language
+from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.vocab import Vocab
 
@@ -18,10 +19,10 @@ from ..policies import merge, number_entities
 from ..policies.overlaps import uncovered
 from ..record import Item, TextRecord
 from ..scores.scorer import FINAL_WEIGHTS
-from ..spans import FINAL_KEY, Finding
+from ..spans import EXCLUDE_GROUPS, FAILED_KEY, FINAL_KEY, Finding
 from .allow_list import without_allowed_in
 from .component import SCORER, Component
-from .span_consolidator import EXCLUDE_GROUPS, THRESHOLD, SpanConsolidator
+from .span_consolidator import THRESHOLD, SpanConsolidator
 
 Groups = Callable[[], Dict[str, List[Finding]]]
 # From a text and its findings to the findings as earlier texts let them be read, and what the operators then know.
@@ -192,7 +193,14 @@ class Anonymizer(Component):
         """RAISES (AnonymError): SA009 for an operator of a label that none of the pipeline's components sets. Asked at
         the first text: until then, components may be added."""
         self._known.check(self.labels, self.name)
+        self._known.check_order()
         self._labels_are_checked = True
+
+    def _check_searched(self, doc: Doc) -> None:
+        """RAISES (AnonymError): SA113 where a component failed on the Doc."""
+        for name, code in doc.user_data.get(FAILED_KEY, {}).items():
+            if name != self.name:
+                raise AnonymError(Errors.SA113.format(name=name, code=code))
 
     def _report_unread(self) -> None:
         """Warn, once a pipeline, that no component has searched a text. RAISES (AnonymError): SA013 where that is an
@@ -211,6 +219,10 @@ class Anonymizer(Component):
         """
         if not self._labels_are_checked:
             self._check_labels()
+        if record.doc is not None:
+            # spaCy's rulers run the pipeline on their patterns: components may come after the first Doc.
+            self._known.check_order()
+            self._check_searched(record.doc)
         text = record.text
         given = None if record.writer == self.name else record.final
         if given is None:

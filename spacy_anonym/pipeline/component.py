@@ -10,9 +10,9 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, code_of
 from ..record import DocRecord, TextRecord
-from ..spans import Finding
+from ..spans import EXCLUDE_GROUPS, FAILED_KEY, RESERVED_KEYS, Finding
 
 # Docs. A component that works on some Docs in a row finds its own data in the processor's cache: one Doc at a time
 # through all components takes a quarter longer.
@@ -47,12 +47,18 @@ class Component(Pipe):
 
     scorer (Optional[Callable]): Scores the component's group against the gold `doc.spans["anonym"]`.
     key (str): The group that the component writes; "" for that of its name.
+    RAISES (AnonymError): SA003 for a name under which no group of findings can be.
     """
 
     # What `saved` returns, by the name of its file.
     files: Tuple[str, ...] = ()
 
     def __init__(self, name: str, scorer: Optional[Callable] = None, key: str = "") -> None:
+        if not key and (name in RESERVED_KEYS or name.startswith(tuple(EXCLUDE_GROUPS))):
+            problem = (
+                f"a group of this name is not read as one of findings ({', '.join((*RESERVED_KEYS, *EXCLUDE_GROUPS))})"
+            )
+            raise invalid(name, "name", problem)
         self.name = name
         self.scorer = scorer
         self.cfg: Dict[str, Any] = {"spans_key": key or name}
@@ -76,7 +82,17 @@ class Component(Pipe):
         RAISES (AnonymError): What `annotate` raises; SA101, SA102 for findings that do not fit the text.
         """
         record = DocRecord(doc)
-        self.annotate(record)
+        try:
+            self.annotate(record)
+            return self._write(record)
+        except Exception as error:
+            # An error handler may let the pipeline go on with the Doc.
+            doc.user_data.setdefault(FAILED_KEY, {})[self.name] = code_of(error)
+            raise
+
+    def _write(self, record: DocRecord) -> Doc:
+        if FAILED_KEY in record.doc.user_data:
+            record.doc.user_data[FAILED_KEY].pop(self.name, None)
         return record.write()
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = BATCH) -> Iterator[Doc]:
@@ -93,7 +109,7 @@ class Component(Pipe):
                 try:
                     if record.error is not None:
                         raise record.error
-                    record.write()
+                    self._write(record)
                 except Exception as error:
                     handle(self.name, self, [doc], error)
                 else:

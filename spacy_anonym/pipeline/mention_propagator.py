@@ -12,13 +12,12 @@ from ..lexicons.matcher import plain_text
 from ..lexicons.name_files import is_in_file_name
 from ..lexicons.ordinary import ordinary_words
 from ..record import TextRecord
-from ..spans import Finding
+from ..spans import EXCLUDE_GROUPS, Finding
 from ..text import line_around
 from .columns import find_in_columns
 from .component import SCORER, Recognizer, check_shares, group_weights
 from .initials import find_initials, find_speakers
 from .name_rest import find_name_rests
-from .span_consolidator import EXCLUDE_GROUPS
 from .user_names import find_user_names, occurrences
 
 _EXCLUDE = tuple(EXCLUDE_GROUPS)

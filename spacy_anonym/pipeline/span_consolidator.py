@@ -1,11 +1,12 @@
 """Many candidate groups to one final group without overlaps."""
 
+import warnings
 from copy import copy
 from typing import Any, Callable, Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, AnonymWarning, Errors, Warnings
 from ..known import check_known, known_finder
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..patterns.user_files import UserFiles
@@ -14,19 +15,16 @@ from ..person_names import title_start
 from ..policies import merge, number_entities
 from ..record import TextRecord
 from ..scores.scorer import FINAL_WEIGHTS
-from ..spans import FINAL_KEY, Finding
+from ..spans import CALL_KEY, ENTS_KEY, EXCLUDE_GROUPS, FINAL_KEY, KNOWN_KEY, Finding
 from .allow_list import Allowed, AllowList, without_allowed, without_allowed_in
 from .component import SCORER, Component, check_shares, invalid
 
 THRESHOLD = 0.4
 # The recall of a pipeline with the thresholds that it has.
 BALANCED = "balanced"
-EXCLUDE_GROUPS = ["coref_", "sent", "section"]
 Groups = Mapping[str, Sequence[Finding]]
-# The group of patterns for one call, and the rule of deny lists.
-CALL_KEY, DENIED = "patterns_of_this_call", "regex.deny"
-# The group of the forms of known values.
-KNOWN_KEY = "known_values"
+# The rule of deny lists.
+DENIED = "regex.deny"
 
 
 @Language.factory(
@@ -142,7 +140,20 @@ class SpanConsolidator(Component):
         """RAISES (AnonymError): SA009 where a setting names a label that none of the pipeline's components sets. Asked
         at the first text: until then, components may be added."""
         self._known.check(self.named_labels, self.name)
+        self._check_groups()
         self._labels_are_checked = True
+
+    def _check_groups(self) -> None:
+        """Warn (SW005) where thresholds are of no component's group and a tagger has none: it was perhaps renamed."""
+        nlp = self._known.pipeline
+        unknown = [] if nlp is None else sorted({*self._group_thresholds} - {ENTS_KEY, *nlp.component_names})
+        if nlp is not None and unknown:
+            taggers = [each for each in nlp.component_names if nlp.get_pipe_meta(each).factory == "scored_ner"]
+            without = sorted({*taggers} - {*self._group_thresholds})
+            if without:
+                given = {"groups": ", ".join(unknown), "taggers": ", ".join(without)}
+                text = Warnings.SW005.format(owner=self.name, **given)
+                warnings.warn(text, AnonymWarning, stacklevel=2)
 
     def with_thresholds(self, thresholds: Mapping[str, float]) -> "SpanConsolidator":
         """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as

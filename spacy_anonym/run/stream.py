@@ -15,7 +15,8 @@ from ..io.output import Output, remove_leftovers
 from ..io.record import Failure, Field, ReadOptions, fields_of
 from ..io.source import Source, open_input
 from ..record import TextRecord
-from ..runner import GIVEN_KEY, AnyText, GivenText, Runner
+from ..runner import AnyText, GivenText, Runner
+from ..spans import GIVEN_KEY
 from ..texts import SHARED_BATCH, Result, anonymize_results, result_of
 from .job import Counts, Job, Progress
 from .manifest import Manifest

@@ -16,12 +16,12 @@ from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.component import Component
 from ..pipeline.overrides import consolidator_for, policy_needs, split_components, with_certain, with_policy
 from ..pipeline.regex_ruler import RegexRuler
-from ..pipeline.span_consolidator import CALL_KEY, SpanConsolidator
+from ..pipeline.span_consolidator import SpanConsolidator
 from ..policies import Policy
 from ..record import TextRecord
 from ..registry import get
 from ..runner import Runner, annotate
-from ..spans import Finding, check_findings
+from ..spans import CALL_KEY, Finding, check_findings
 from .client_operators import read_client_operators, read_named_policy
 from .worker import ServedPipeline
 
