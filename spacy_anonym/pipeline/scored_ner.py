@@ -23,6 +23,7 @@ from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
 from ..ml.density import weigh_by_density
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
+from ..ml.readable import readable
 from ..ml.scored_tagger import TRANSITIONS
 from ..ml.threads import one_blas_thread
 from ..record import DocRecord
@@ -224,14 +225,24 @@ class ScoredNer(TrainablePipe):
         return self._predict(docs, [doc_text(doc) for doc in docs])
 
     def _predict(self, docs: Sequence[Doc], texts: Sequence[str]) -> List[List[Candidate]]:
-        marginals, lengths = self._marginals(docs)
+        # A listener has the vectors of the tokens as they are.
+        read = _as_it_is if self._listens else readable
+        shown = [read(doc, text) for doc, text in zip(docs, texts)]
+        marginals, lengths = self._marginals([doc for doc, *_ in shown])
         if marginals is None:
             return [[] for _ in docs]
         calibration = self.calibration
         maps = [calibration.get(label, IDENTITY) for label in self.labels]
         # A name of an unsure border has several spans, none of which need be likely.
         spans = find_spans(marginals, lengths, self.floor / 4)
-        return [self._candidates(each, doc, text, maps) if each else [] for each, doc, text in zip(spans, docs, texts)]
+        return [
+            _of_tokens(self._candidates(each, doc, text, maps), tokens) if each else []
+            for each, (doc, text, tokens) in zip(spans, shown)
+        ]
+
+    @property
+    def _listens(self) -> bool:
+        return any("listener" in node.name for node in self.model.walk())
 
     def _marginals(self, docs: Sequence[Doc]) -> Tuple[Optional[Marginals], List[int]]:
         lengths = [len(doc) for doc in docs]
@@ -245,7 +256,7 @@ class ScoredNer(TrainablePipe):
     def _emissions(self, docs: Sequence[Doc]) -> numpy.ndarray:
         """RETURNS: (n_tokens, n_tags) scores of Docs with tokens. A model of its own sees a long text in pieces that
         overlap, so that memory does not grow with it; a listener has all vectors already."""
-        if any("listener" in node.name for node in self.model.walk()):
+        if self._listens:
             return numpy.concatenate([self.model.ops.to_numpy(each) for each in self.model.predict(list(docs))])
         rows: List[numpy.ndarray] = []
         batch: List[Tuple[Doc, int, int]] = []
@@ -447,6 +458,17 @@ class ScoredNer(TrainablePipe):
 
 def _as_half(value: Optional[numpy.ndarray]) -> Optional[numpy.ndarray]:
     return value.astype("float16") if value is not None and value.dtype == "float32" else value
+
+
+def _as_it_is(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
+    return doc, text, None
+
+
+def _of_tokens(found: List[Candidate], tokens: Optional[List[int]]) -> List[Candidate]:
+    """RETURNS: candidates of a readable Doc, as tokens of the Doc itself, whose numbers are `tokens`."""
+    if tokens is None:
+        return found
+    return [each._replace(start=tokens[each.start], end=tokens[each.end - 1] + 1) for each in found]
 
 
 def cut_doc(doc: Doc) -> Iterator[Tuple[Doc, int, int]]:
