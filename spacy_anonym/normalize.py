@@ -5,6 +5,7 @@ Only searching uses the normalized form: a text itself is never changed. Text of
 as is most other text, which one pass shows.
 """
 
+import html
 import re
 import threading
 import unicodedata
@@ -187,21 +188,29 @@ _WORDS = re.compile(f"[A-Za-z0-9]*[{_FOREIGN}][A-Za-z0-9{_FOREIGN}]*")
 # How much of a text is read to decide whether it is written in Latin letters.
 _SAMPLE = 4096
 
-# Signs as URLs, HTML and JSON write them; those of JSON only where they touch a number, as they look like parts of a
-# path.
-_ESCAPES = {
-    "%20": " ", "%2b": "+", "%2d": "-", "%2e": ".", "%2f": "/", "%3a": ":", "%40": "@", "%c2%a0": " ",
-    "&nbsp;": " ", "&#160;": " ", "&#xa0;": " ", "&shy;": "", "&#8203;": "", "&#43;": "+", "&#45;": "-", "&#64;": "@",
-    "&commat;": "@", "&#8209;": "-",
+# Signs as URLs write them, and what stands for a space or nothing beside a value. Those of JSON and of programs only
+# where they are no part of a path ("C:\new"): before a number, a capital letter, or after no letter.
+_OF_URLS = {
+    "20": " ", "2b": "+", "2d": "-", "2e": ".", "2f": "/", "3a": ":", "40": "@", "c2%a0": " ",
 }  # fmt: skip
-_OF_URLS, _OF_HTML = (
-    "|".join(sorted({form for escape in _ESCAPES if escape[0] == sign for form in (escape[1:], escape[1:].upper())}))
-    for sign in "%&"
-)
+_URL_FORMS = "|".join(sorted({form for escape in _OF_URLS for form in (escape, escape.upper())}))
+_OF_HTML = r"&(?:#[0-9]{2,6}|#[xX][0-9A-Fa-f]{2,5}|[A-Za-z]{2,8}[0-9]{0,2});"
+_OF_JSON = r"\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})"
+_COLOUR = r"\x1b\[[0-9;]{0,12}[A-Za-z]"
+# A line that quoted-printable breaks.
+_SOFT = r"=\r?\n"
+# Groups with plus signs for spaces, as forms send them.
+_PLUS = r"[0-9A-Z]{2,4}(?:\+[0-9A-Z]{2,4}){2,8}"
 # Matches wherever there may be one, in RE2's syntax.
-ESCAPE_PREFILTER = rf"%(?:{_OF_URLS})|&(?:{_OF_HTML})|\\u00a0|\\[nrt][0-9+(]"
+ESCAPE_PREFILTER = (
+    rf"%(?:{_URL_FORMS})|{_OF_HTML}|{_OF_JSON}|\\[nrt][0-9A-Z+(]|(?:^|[^0-9A-Za-z_.\-])\\[nrt][a-z]|{_COLOUR}|{_SOFT}|{_PLUS}"
+    r"|(?:^|[^0-9A-Za-z_])_{1,40}[+(]?[0-9A-Za-z][^\n_]{0,24}[0-9]"
+)
 _ESCAPED = re.compile(
-    rf"[%&\\](?:(?<=%)(?:{_OF_URLS})|(?<=&)(?:{_OF_HTML})|(?<=\\)(?:u00a0|(?<![^A-Za-z][A-Za-z]:.)(?<!^[A-Za-z]:.)[nrt](?=[0-9+(])))",
+    rf"%(?:{_URL_FORMS})|{_OF_HTML}|{_OF_JSON}|{_COLOUR}|{_SOFT}"
+    r"|\\(?<![^A-Za-z][A-Za-z]:.)(?<!^[A-Za-z]:.)[nrt](?:(?=[0-9A-Z+(])|(?<![0-9A-Za-z_.\-]..)(?=[a-z]))"
+    rf"|(?<![0-9A-Za-z+/]){_PLUS}(?![0-9A-Za-z+/])"
+    r"|(?<![0-9A-Za-z_])_{1,40}(?=[+(]?[0-9A-Za-z])|(?<=[0-9A-Za-z)])_{1,40}(?![0-9A-Za-z_])",
     re.DOTALL,
 )
 
@@ -271,10 +280,30 @@ def _composed(match: Match[str]) -> Tuple[int, int, str]:
 
 
 def unescape(text: str) -> Normalized:
-    """RETURNS (Normalized): the text with the signs that URLs, HTML and JSON escape."""
-    return _replace(
-        text, ((*match.span(), _ESCAPES.get(match.group().lower(), " ")) for match in _ESCAPED.finditer(text))
-    )
+    """RETURNS (Normalized): the text with the signs that URLs, HTML, JSON and mails escape, and without the colours of
+    terminals and the underscores around words."""
+    return _replace(text, ((*match.span(), _plain(match.group())) for match in _ESCAPED.finditer(text)))
+
+
+def _plain(escape: str) -> str:
+    """RETURNS (str): what an escape stands for."""
+    first, second = escape[0], escape[1:2]
+    if first == "&":
+        char = html.unescape(escape)
+    elif first == "%":
+        char = _OF_URLS[escape[1:].lower()]
+    elif first == "\\" and second in "ux":
+        char = chr(int(escape[2:], 16))
+    elif first == "\\":
+        return "\t" if second == "t" else "\n"
+    elif first in "\x1b=":
+        return ""
+    else:
+        return escape.replace("+", " ") if "+" in escape else " "
+    plain = normalize(char)
+    char = char if plain is None else plain.text
+    # Half of a character beyond the basic plane is none.
+    return " " if "\ud800" <= char[:1] <= "\udfff" else char
 
 
 def _as_hyphen(match: Match[str]) -> str:

@@ -144,10 +144,20 @@ def test_escaped_signs():
     for text, plain in [
         ("tel=%2B44%207", "tel=+44 7"),
         ("1&nbsp;2", "1 2"),
-        ("a\\n12", "a 12"),
+        ("a\\n12", "a\n12"),
         ("C:\\n12", "C:\\n12"),
         ("k%40x.de", "k@x.de"),
         ("100%25", "100%25"),
+        ("M&uuml;ller&#x2d;&thinsp;&#0233;", "Müller- é"),
+        ("a &nosuch; b &amp c", "a &nosuch; b &amp c"),
+        (r"\u05de\x40\ud83d", "\u05de@ "),
+        (r"text\nDE89 \npassword", "text\nDE89 \npassword"),
+        (r"C:\new dir\name", r"C:\new dir\name"),
+        ("4111=\r\n1111", "41111111"),
+        ("\x1b[1;31mJane\x1b[0m", "Jane"),
+        ("GB29+NWBK+60, 1+1=2 a+DE89+DE89+DE89", "GB29 NWBK 60, 1+1=2 a+DE89+DE89+DE89"),
+        ("__4711__ (_v_) ____Jane Roe____", " 4711  ( v )  Jane Roe "),
+        ("snake_case _ a__b", "snake_case _ a__b"),
     ]:
         assert unescape(text).text == plain
     normal = unescape("tel=%2B44")

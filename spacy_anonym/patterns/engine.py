@@ -12,7 +12,7 @@ from ..normalize import ESCAPE_PREFILTER, add_normalized, find_normalized, unesc
 from ..spans import Finding
 from .compiled import OVERLAP, CompiledPattern
 from .context import BOOST, LEAST, Surroundings
-from .line_breaks import BREAK_PREFILTER, join_lines
+from .line_breaks import BREAK_PREFILTER, GAP_PREFILTER, join_gaps, join_lines
 from .pattern import Pattern
 from .prefilter import Prefilter
 from .timed_regex import Clock
@@ -25,7 +25,8 @@ GROUP = 1 << 20
 RETRIES = 16
 
 # The order of the prefilter's further expressions.
-_BROKEN, _ESCAPED = range(2)
+_BROKEN, _ESCAPED, _SPACED = range(3)
+_FURTHER = (BREAK_PREFILTER, ESCAPE_PREFILTER, GAP_PREFILTER)
 # Characters before a broken match from which findings are taken to reach to it.
 REACH = 256
 
@@ -50,7 +51,7 @@ class PatternEngine:
         # What RE2 cannot read has no prefilter, and is searched in the whole text.
         self.compiled = [each for each in compiled if not each.is_timed]
         self._timed = [each for each in compiled if each.is_timed]
-        self._prefilter = Prefilter([each.pattern for each in self.compiled], [BREAK_PREFILTER, ESCAPE_PREFILTER])
+        self._prefilter = Prefilter([each.pattern for each in self.compiled], _FURTHER)
 
     def __reduce__(self) -> Tuple[Any, ...]:
         # re2.Set does not pickle.
@@ -115,11 +116,13 @@ class PatternEngine:
     def _find_more(
         self, text: str, around: Surroundings, found: List[Finding], more: Set[int], is_escaped: bool
     ) -> List[Finding]:
-        """Add what is cut by line breaks or written with escaped signs. RETURNS (List[Finding]): sorted."""
-        joined = join_lines(text) if _BROKEN in more else None
-        if joined is not None:
-            found += self._find_broken(joined, around, found)
-            found.sort()
+        """Add what is cut by line breaks and wide gaps or written with escaped signs. RETURNS (List[Finding]):
+        sorted."""
+        for kind, join in ((_BROKEN, join_lines), (_SPACED, join_gaps)):
+            joined = join(text) if kind in more else None
+            if joined is not None:
+                found += self._find_broken(joined, around, found)
+                found.sort()
         if _ESCAPED in more and is_escaped:
             plain = unescape(text)
             if plain.segments:
@@ -128,7 +131,7 @@ class PatternEngine:
         return found
 
     def _search(self, text: Surroundings, marks: Marks) -> Tuple[List[Hit], Set[int]]:
-        """RETURNS: the hits, by pattern and piece; and what else there may be: `_BROKEN`, `_ESCAPED`."""
+        """RETURNS: the hits, by pattern and piece; and what else there may be, as `_BROKEN`."""
         found: List[Hit] = []
         count = len(self.compiled)
         more: Set[int] = set()
@@ -147,8 +150,8 @@ class PatternEngine:
         return found, more
 
     def _find_broken(self, joined: Any, whole: Surroundings, found: Sequence[Finding]) -> List[Finding]:
-        """Find what line breaks cut, in the second form of a text. It counts where a check proves it, a word of its
-        context names it, the line ends in a separator or the number begins with a plus sign: not where it is two
+        """Find what line breaks or gaps cut, in the second form of a text. It counts where a check proves it, a word of
+        its context names it, the line ends in a separator or the number begins with a plus sign: not where it is two
         findings in a row. RETURNS: findings in characters of the text."""
         text, joins = joined.normal.text, joined.joins
         around = Surroundings(text.encode("utf8"), whole.words, whole.clock)

@@ -1,4 +1,4 @@
-"""Identifiers that a line break cuts: a second form of the lines around such a break, in which it is not there.
+"""Identifiers that a line break or a wide gap cuts: a second form of the lines around it, in which it is not there.
 
 Columns of numbers must not grow together: a break between two lines of numbers alone is none of these, and neither is
 one of several in a row. What is found in the second form counts only where it reaches over the break and more than its
@@ -22,6 +22,12 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _CAPITALS = re.compile(r"(?:[A-Z]{2}[0-9]{2}|[0-9A-Z]{4}|[A-Z])\b")
 _CAPITALS_BEFORE = re.compile(r"(?:^|[^A-Za-z0-9])(?:[A-Z]{2}[0-9]{2}|[0-9A-Z]{4})$")
 _SEPARATORS = "-./"
+# Spaces beside a number as justified and monospaced text has them, and the manual line break of word processors.
+GAP_PREFILTER = r"[0-9](?: {2,3}| ?\x0b ?)[0-9A-Za-z]|[A-Za-z](?: {2,3}| ?\x0b ?)[0-9]"
+_BESIDE_NUMBER = re.compile(
+    r"(?:(?<=[0-9])(?: {2,3}| ?\x0b ?)(?=[0-9A-Za-z])|(?<=[A-Za-z])(?: {2,3}| ?\x0b ?)(?=[0-9]))"
+)
+_WIDE = re.compile(r"(?<=[0-9A-Za-z])(?: {2,3}| ?\x0b ?)(?=[0-9A-Za-z])")
 
 
 class Joined(NamedTuple):
@@ -32,30 +38,72 @@ class Joined(NamedTuple):
     joins: List[Tuple[int, bool]]
 
 
+class _Form:
+    """A second form that is being written."""
+
+    def __init__(self) -> None:
+        self.parts: List[str] = []
+        self.segments: List[Segment] = []
+        self.joins: List[Tuple[int, bool]] = []
+        self.length = 0
+
+    def add(self, part: str, begin: int, stop: int) -> None:
+        if part:
+            self.segments.append((self.length, begin, stop))
+            self.parts.append(part)
+            self.length += len(part)
+
+    def join(self, joint: str, left: int, right: int, separated: bool = False) -> None:
+        self.joins.append((self.length, separated))
+        self.add(joint, left, right)
+
+    def made(self) -> Optional[Joined]:
+        return Joined(Normalized("".join(self.parts), self.segments), self.joins) if self.joins else None
+
+
 def join_lines(text: str) -> Optional[Joined]:
     """Write the lines around breaks within numbers without these breaks. RETURNS (Optional[Joined]): the second form;
     None where there is no such break."""
-    parts: List[str] = []
-    segments: List[Segment] = []
-    joins: List[Tuple[int, bool]] = []
-    length = 0
-
-    def add(part: str, begin: int, stop: int) -> None:
-        nonlocal length
-        if part:
-            segments.append((length, begin, stop))
-            parts.append(part)
-            length += len(part)
-
+    form = _Form()
     for begin, left, right, stop in _breaks(text):
         separated = text[left - 1] in _SEPARATORS
         for joint in ("",) if separated else (" ", ""):
-            add(text[begin:left], begin, left)
-            joins.append((length, separated))
-            add(joint, left, right)
-            add(text[right:stop], right, stop)
-            add(_GAP, stop, stop)
-    return Joined(Normalized("".join(parts), segments), joins) if joins else None
+            form.add(text[begin:left], begin, left)
+            form.join(joint, left, right, separated)
+            form.add(text[right:stop], right, stop)
+            form.add(_GAP, stop, stop)
+    return form.made()
+
+
+def join_gaps(text: str) -> Optional[Joined]:
+    """Write the lines with wide gaps beside numbers with single spaces instead. RETURNS (Optional[Joined]): the second
+    form; None where there is no such gap."""
+    form = _Form()
+    for begin, stop in _windows(text):
+        last = begin
+        for gap in _WIDE.finditer(text, begin, stop):
+            form.add(text[last : gap.start()], last, gap.start())
+            form.join(" ", gap.start(), gap.end())
+            last = gap.end()
+        form.add(text[last:stop], last, stop)
+        form.add(_GAP, stop, stop)
+    return form.made()
+
+
+def _windows(text: str) -> Iterator[Tuple[int, int]]:
+    """YIELDS (Tuple[int, int]): the characters around wide gaps beside numbers, within their lines."""
+    begin = stop = -1
+    for match in _BESIDE_NUMBER.finditer(text):
+        left, right = match.span()
+        first = max(text.rfind("\n", max(0, left - WINDOW), left) + 1, left - WINDOW, 0)
+        end = text.find("\n", right, right + WINDOW)
+        last = end if end >= 0 else min(len(text), right + WINDOW)
+        if begin >= 0 and first > stop:
+            yield begin, stop
+            begin = -1
+        begin, stop = (first if begin < 0 else begin), last
+    if begin >= 0:
+        yield begin, stop
 
 
 def _breaks(text: str) -> Iterator[Tuple[int, int, int, int]]:

@@ -107,7 +107,7 @@ def test_a_failed_prefilter_searches_all_patterns(patterns, monkeypatch):
     assert len(parts) > 1
     monkeypatch.setattr(failing._prefilter, "_parts", parts)
     assert failing.find(text) == expected
-    assert sorted(failing._prefilter([b"0123456789" * 9])[0]) == list(range(len(patterns) + 2))
+    assert sorted(failing._prefilter([b"0123456789" * 9])[0]) == list(range(len(patterns) + 3))
 
 
 def test_texts_of_a_batch_are_marked_as_each_alone(whole):
