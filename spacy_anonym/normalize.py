@@ -201,16 +201,18 @@ _COLOUR = r"\x1b\[[0-9;]{0,12}[A-Za-z]"
 _SOFT = r"=\r?\n"
 # Groups with plus signs for spaces, as forms send them.
 _PLUS = r"[0-9A-Z]{2,4}(?:\+[0-9A-Z]{2,4}){2,8}"
-# Matches wherever there may be one, in RE2's syntax.
+# Matches wherever there may be one, in RE2's syntax. The last form is a number that touches the next label
+# ("1987Sex"), as in text that lost its tags.
 ESCAPE_PREFILTER = (
     rf"%(?:{_URL_FORMS})|{_OF_HTML}|{_OF_JSON}|\\[nrt][0-9A-Z+(]|(?:^|[^0-9A-Za-z_.\-])\\[nrt][a-z]|{_COLOUR}|{_SOFT}|{_PLUS}"
-    r"|(?:^|[^0-9A-Za-z_])_{1,40}[+(]?[0-9A-Za-z][^\n_]{0,24}[0-9]"
+    r"|(?:^|[^0-9A-Za-z_])_{1,40}[+(]?[0-9A-Za-z][^\n_]{0,24}[0-9]|[0-9][0-9.][0-9]{2}[A-Z][a-z]{2}"
 )
 _ESCAPED = re.compile(
     rf"%(?:{_URL_FORMS})|{_OF_HTML}|{_OF_JSON}|{_COLOUR}|{_SOFT}"
     r"|\\(?<![^A-Za-z][A-Za-z]:.)(?<!^[A-Za-z]:.)[nrt](?:(?=[0-9A-Z+(])|(?<![0-9A-Za-z_.\-]..)(?=[a-z]))"
     rf"|(?<![0-9A-Za-z+/]){_PLUS}(?![0-9A-Za-z+/])"
-    r"|(?<![0-9A-Za-z_])_{1,40}(?=[+(]?[0-9A-Za-z])|(?<=[0-9A-Za-z)])_{1,40}(?![0-9A-Za-z_])",
+    r"|(?<![0-9A-Za-z_])_{1,40}(?=[+(]?[0-9A-Za-z])|(?<=[0-9A-Za-z)])_{1,40}(?![0-9A-Za-z_])"
+    r"|(?<=[0-9][0-9.][0-9]{2})(?=[A-Z][a-z]{2})",
     re.DOTALL,
 )
 
@@ -286,8 +288,8 @@ def unescape(text: str) -> Normalized:
 
 
 def _plain(escape: str) -> str:
-    """RETURNS (str): what an escape stands for."""
-    first, second = escape[0], escape[1:2]
+    """RETURNS (str): what an escape stands for; a space for the border of a number and the next label."""
+    first, second = escape[:1], escape[1:2]
     if first == "&":
         char = html.unescape(escape)
     elif first == "%":
@@ -296,7 +298,7 @@ def _plain(escape: str) -> str:
         char = chr(int(escape[2:], 16))
     elif first == "\\":
         return "\t" if second == "t" else "\n"
-    elif first in "\x1b=":
+    elif first and first in "\x1b=":
         return ""
     else:
         return escape.replace("+", " ") if "+" in escape else " "

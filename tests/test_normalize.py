@@ -158,6 +158,7 @@ def test_escaped_signs():
         ("GB29+NWBK+60, 1+1=2 a+DE89+DE89+DE89", "GB29 NWBK 60, 1+1=2 a+DE89+DE89+DE89"),
         ("__4711__ (_v_) ____Jane Roe____", " 4711  ( v )  Jane Roe "),
         ("snake_case _ a__b", "snake_case _ a__b"),
+        ("1987Sex F, 1.67Port, 20Mbps, 1234ABC", "1987 Sex F, 1.67 Port, 20Mbps, 1234ABC"),
     ]:
         assert unescape(text).text == plain
     normal = unescape("tel=%2B44")

@@ -47,6 +47,19 @@ def test_a_value_is_found_whole_with_other_spaces(space, values):
         assert NLP(text)._.anonym_text == f"{name}: <{label}> end"
 
 
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("SSN 536-90-4399Phone 212-555-0123Fax", "SSN <US_SSN>Phone <PHONE_NUMBER>Fax"),
+        ("Card 4539 5787 6362 1486Expiry", "Card <CREDIT_CARD>Expiry"),
+        ("born on 03/14/1987Sex F", "born on <BIRTH_DATE>Sex F"),
+        ("IP 81.23.45.67Port 80", "IP <IP_ADDRESS>Port 80"),
+    ],
+)
+def test_a_value_that_touches_the_next_label_is_found_whole(text, expected):
+    assert NLP(text)._.anonym_text == expected
+
+
 def test_columns_do_not_grow_together():
     table = "No    Count  Share\n1042  5787   6362\n4539  5787   6362\n"
     assert NLP(table)._.anonym_text == table

@@ -75,6 +75,12 @@ _CHARACTER = re.compile(r"U000[0-9A-F]{5}").fullmatch
 _NO_CODES = (_CHARACTER, _POSTCODE, _IS_NONE, _GENE, _FORMULA, _ISBN)
 
 
+@registry.anonym_validators("spacy_anonym.boxed_number.v1")
+def boxed_number(value: str) -> Part:
+    """RETURNS (Part): all of the characters in a form's boxes, where four or more are digits."""
+    return NOTHING if _count_digits(value) < 4 else (0, len(value))
+
+
 @registry.anonym_validators("spacy_anonym.code.v1")
 def code(value: str) -> Part:
     """RETURNS (Part): all of a code; nothing of a standard, a model, an amount, a date, a gene, a formula or a book's
