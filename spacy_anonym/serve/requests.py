@@ -72,6 +72,15 @@ class AnonymizeCall(NamedTuple):
         """RETURNS (Pipeline): a text's pipeline."""
         return self.fixed or self.pipelines.find(text)
 
+    async def file_pipeline(self, task: Task, sizes: Sequence[int], gone: Optional[Gone] = None) -> Pipeline:
+        """RETURNS (Pipeline): the pipeline of a file, a task of one input: its texts tell, which the default pipeline
+        reads. RAISES (AnonymError): SA500 where they do not; what reading them, or `Pipeline.run`, raised."""
+        pipelines = self.pipelines
+        if self.fixed or pipelines.has_one_language:
+            return self.fixed or pipelines.default
+        answers = await pipelines.default.run(task._replace(kind="file_head"), sizes, gone)
+        return pipelines.find_for_file(*value_of(answers[0]))
+
     async def run(self, inputs: Sequence[TextInput], gone: Optional[Gone] = None) -> List[Answer]:
         """RETURNS (List[Answer]): the answers to texts, in order. RAISES (AnonymError): See `Pipeline.run`."""
         task = Task("anonymize", self.arguments, inputs)
