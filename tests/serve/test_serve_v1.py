@@ -214,6 +214,9 @@ def test_thresholds_labels_and_allow_lists_of_a_call(client):
         {"labels": ["LOCATION", "PERSN"]},
         {"ignore_labels": ["PERSN"]},
         {"operators": {"PERSN": "mask"}, "patterns": [{"regex": "x", "label": "WARD"}]},
+        {"operators": {"PERSN": "mask"}, "spans": []},
+        {"labels": ["PERSN"], "spans": []},
+        {"labels": ["PERSN"], "spans": [{"start": 0, "end": 4, "label": "WARD"}]},
     ],
 )
 def test_a_misspelt_label_is_an_error_with_the_nearest_name(client, settings):
@@ -229,10 +232,13 @@ def test_labels_of_the_callers_own_are_taken_with_spans_or_patterns(client):
     for body in (
         {"operators": {"PER": "mask", "default": "redact"}, "ignore_labels": ["gpe"]},
         {"operators": {"WARD": "mask"}, "patterns": [{"regex": "ward [0-9]", "label": "WARD"}]},
-        {"operators": {"WARD": "mask"}, "spans": []},
+        {"operators": {"WARD": "mask"}, "spans": [], "detect": False},
         {"operators": {"WARD": "mask"}, "spans": [{"start": 0, "end": 4, "label": "WARD"}]},
+        {"text": [JOHN, JOHN], "labels": ["ward"], "spans": [[], [{"start": 0, "end": 4, "label": "WARD"}]]},
     ):
         assert client.post("/v1/anonymize", json={"text": JOHN, **body}).status_code == 200, body
+    refused = client.post("/v1/anonymize", json={"text": JOHN, "labels": ["PERSN"], "spans": None})
+    assert code_in(refused) == "SA520"
 
 
 def test_patterns_of_a_call(client):
