@@ -200,6 +200,7 @@ def test_thresholds_labels_and_allow_lists_of_a_call(client):
     assert labels(threshold=0.9) == ["PHONE_NUMBER", "EMAIL_ADDRESS"]
     assert labels(thresholds={"PER": 0.9}) == ["PHONE_NUMBER", "EMAIL_ADDRESS"]
     assert labels(labels=["PER"]) == ["PERSON"]
+    assert labels(labels=[]) == labels(labels=None) == labels()
     assert labels(ignore_labels=["PERSON", "PHONE"]) == ["EMAIL_ADDRESS"]
     assert labels(allow_list=["John Smith"]) == ["PHONE_NUMBER", "EMAIL_ADDRESS"]
     assert labels(allow_list=[r"\d+-\d+-\d+"], allow_list_match="regex") == ["PERSON", "EMAIL_ADDRESS"]
