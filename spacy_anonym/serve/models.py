@@ -184,7 +184,7 @@ class Anonymized(BaseModel):
     pipeline: str
     language: str
     mapping: Optional[Dict[str, str]] = Field(
-        None, description="If asked for: the original of each new value that stands for only one."
+        None, description="If asked for: the original of each new value that stands for one, none of what is removed."
     )
 
 

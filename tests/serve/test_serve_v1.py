@@ -177,6 +177,9 @@ def test_a_mapping_is_whole_without_operators_too(client):
     assert back["text"] == text and not back["problems"]
     response = client.post("/v1/anonymize", json={"text": text, "mapping": True, "operators": {"DEFAULT": "replace"}})
     assert response.status_code == 400 and "SA237" in response.text and "Smith" not in response.text
+    # What nothing stands for leads nowhere.
+    removed = good(client, text=text, mapping=True, operators={"DEFAULT": "redact"})
+    assert removed["mapping"] == {} and "Smith" not in removed["text"]
 
 
 @pytest.mark.parametrize(
