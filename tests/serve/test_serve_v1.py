@@ -252,6 +252,8 @@ def test_patterns_of_a_call(client):
         patterns=["a-[0-9]+", [r"(\d+) years old", r"age \1"], {"regex": "room", "label": "WARD"}],
     )
     assert answer["text"] == "<WARD> <ID> of <PERSON>, age 40"
+    # As a text processor writes it.
+    assert good(client, text="Bay AB\u201112", patterns=["ab\u201112"])["text"] == "Bay <ID>"
     for pattern in ["(", "(?R)x", "a*", "(a)\\2", ["a", "\\3"], {"regex": ""}, ["a", "b", "c"], []]:
         response = post(client, text="nothing", patterns=[pattern])
         assert response.status_code in (400, 422), pattern
