@@ -46,9 +46,14 @@ class Normalized(NamedTuple):
         return bisect_right(self.segments, (place, len(self.text) * 99 + 99, 0)) - 1
 
 
+def is_plain(text: str) -> bool:
+    """RETURNS (bool): whether a text has no character that could have another normalized form, wherever it stands."""
+    return text.isascii() or _MAYBE.search(text) is None
+
+
 def normalize(text: str) -> Optional[Normalized]:
     """RETURNS (Optional[Normalized]): a text's normalized form; None where that is the text itself."""
-    if text.isascii() or _MAYBE.search(text) is None:
+    if is_plain(text):
         return None
     if _ODD.search(text) is None and not _has_look_alikes(text):
         return None

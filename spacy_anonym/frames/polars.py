@@ -56,9 +56,12 @@ def _edited(column: polars.Series, edits: Edits) -> polars.Series:
     if kind == polars.Categorical:
         # By their texts, so that what no row has any longer goes.
         column = column.cast(polars.String)
-    if edits.rows:
-        values = edits.values if column.dtype == polars.String else None
-        column = column.clone().scatter(edits.rows, values)
+    if edits.rows and column.dtype == polars.String:
+        column = column.clone().scatter(edits.rows, edits.values)
+    elif edits.rows:
+        # No text has a place here. `scatter` takes nothing missing for a Decimal, and nothing at all for an object.
+        kept = polars.repeat(True, len(column), eager=True).scatter(edits.rows, False)
+        column = column.zip_with(kept, polars.Series([None], dtype=column.dtype))
     return column.cast(kind)
 
 

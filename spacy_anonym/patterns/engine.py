@@ -5,10 +5,12 @@ then searched for positions. RE2 works on UTF-8: a text is encoded once, and the
 end.
 """
 
+import re
 from bisect import bisect_left, bisect_right
+from functools import cached_property
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
-from ..normalize import ESCAPE_PREFILTER, add_normalized, find_normalized, unescape
+from ..normalize import ESCAPE_PREFILTER, add_normalized, find_normalized, is_plain, normalize, unescape
 from ..spans import Finding
 from .compiled import OVERLAP, CompiledPattern
 from .context import BOOST, LEAST, Surroundings
@@ -24,6 +26,8 @@ GROUP = 1 << 20
 # A match that fails its check may hide another that begins within it: how often a pattern looks again in one piece.
 RETRIES = 16
 
+# A character by its number or name.
+_NUMBERED = re.compile(r"\\[xuUN]")
 # The order of the prefilter's further expressions.
 _BROKEN, _ESCAPED, _SPACED = range(3)
 _FURTHER = (BREAK_PREFILTER, ESCAPE_PREFILTER, GAP_PREFILTER)
@@ -95,9 +99,23 @@ class PatternEngine:
         clock = Clock(len(text)) if self._timed else None
         if text.isascii():
             return self._find_plain(text, context, clock, marks)
-        return find_normalized(
+        found = find_normalized(
             text, lambda plain: self._find_plain(plain, context, clock, marks if plain is text else None)
         )
+        if self._as_written is not None and normalize(text) is not None:
+            found = sorted({*found, *self._as_written._find_plain(text, context, clock)})
+        return found
+
+    @cached_property
+    def _as_written(self) -> Optional["PatternEngine"]:
+        """Patterns that name characters which a normalized text does not have, as a typographic hyphen: they are
+        searched in the text itself, too. Those of the bundled packs are made for the normalized form."""
+        odd = [
+            each
+            for each in self.patterns
+            if not each.is_checked and (not is_plain(each.regex) or _NUMBERED.search(each.regex))
+        ]
+        return PatternEngine(odd, self.prefix) if odd else None
 
     def _find_plain(
         self,

@@ -58,7 +58,7 @@ class Call:
             "policy": None if find.policy is None else read_client_policy(find.policy),
             "threshold": find.threshold,
             "thresholds": find.thresholds,
-            "labels": find.labels,
+            "labels": find.labels or None,
             "ignore_labels": find.ignore_labels,
             "allow": find.allow_list if is_exact else [{"regex": each} for each in find.allow_list],
         }

@@ -4,8 +4,10 @@ import json
 from collections import Counter
 from io import BytesIO
 from pathlib import PurePath
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Set, Tuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from spacy.vocab import Vocab
 
 from ..errors import AnonymError, Errors
 from ..io.formats import (
@@ -21,12 +23,13 @@ from ..io.formats import (
 )
 from ..io.known_columns import WITH_COLUMNS, read_known
 from ..io.output import MemoryOutput
-from ..io.record import ReadOptions
+from ..io.record import Failure, ReadOptions, fields_of
 from ..io.source import check_encoding
 from ..run.job import ANNOTATIONS, BRAT, TEXT, Job
-from ..run.stream import AnonymizeStream
+from ..run.stream import AnonymizeStream, open_source
 from ..run.target import StreamOptions
 from ..runner import Runner
+from .languages import SAMPLE, script_of
 
 # What ids in items begin with.
 NAME = "file"
@@ -80,6 +83,29 @@ class NewFile(NamedTuple):
         return MEDIA_TYPES.get(self.format, "application/octet-stream")
 
 
+def read_head(
+    vocab: Vocab, find: Any, data: bytes, suffix: str, beside: Optional[bytes] = None
+) -> Tuple[str, Set[str]]:
+    """Read what tells the language of a file.
+
+    vocab (Vocab): A pipeline's vocabulary.
+    find (Any), data (bytes), suffix (str), beside (Optional[bytes]): See `run_file`.
+    RETURNS (Tuple[str, Set[str]]): The beginning of its texts, and the scripts that they are in.
+    RAISES (AnonymError): See `run_file`; what is wrong with the file.
+    """
+    job = _make_job(find, data, suffix, beside)
+    options = _read_options(job.format, find)._replace(vocab=vocab, output_format=job.output_format)
+    head, scripts = "", set()
+    with open_source(job, check_encoding(find.encoding), lambda size: None) as source:
+        for record in get_reader(job.format)(source, options):
+            for field in () if isinstance(record, Failure) else fields_of(record):
+                scripts.add(script_of(field.text))
+                # What stands beside a text, as the names of styles, says little of its language.
+                if len(head) < SAMPLE and not field.part:
+                    head += f"{field.text[:SAMPLE]}\n"
+    return head, scripts
+
+
 def run_file(runner: Runner, find: Any, data: bytes, suffix: str, beside: Optional[bytes] = None) -> NewFile:
     """Anonymize a file.
 
@@ -91,25 +117,14 @@ def run_file(runner: Runner, find: Any, data: bytes, suffix: str, beside: Option
     RAISES (AnonymError): SA306, SA309, SA355, SA371, SA500 for formats and encodings that are not known, or do not fit;
         what is wrong with the file, or with the first of its documents that failed.
     """
-    format = find.format or (BRAT if beside is not None else format_of(PurePath(f"{NAME}{suffix}")))
-    if beside is not None and format != BRAT:
-        raise AnonymError(Errors.SA500.format(problem="annotations: of brat only"))
-    if format == BRAT and suffix == ANNOTATIONS:
-        raise AnonymError(Errors.SA355)
-    # What was called plain text by its name alone may be something else.
-    unnamed = PurePath(f"{NAME}{suffix}") if find.format is None and format == PLAIN else None
-    format, output_format = _settle(format, find.output_format)
-    if find.json_path and format not in WITH_PATHS:
-        raise AnonymError(Errors.SA500.format(problem="json_path: of JSON and YAML only; JSON lines need format=json"))
     output, items = MemoryOutput(), MemoryOutput()
-    second = MemoryOutput() if output_format == BRAT else None
-    annotations = BytesIO(beside or b"") if format == BRAT else None
-    job = Job(None, NAME, format, None, output_format, BytesIO(data), output, annotations, second, unnamed)
+    job = _make_job(find, data, suffix, beside)
+    second = MemoryOutput() if job.output_format == BRAT else None
+    job = job._replace(output=output, second=second)
     progress = _Progress()
+    read_options = _read_options(job.format, find)
     options = StreamOptions(check_encoding(find.encoding), BATCH, max_length=find.max_text_length)
-    stream = AnonymizeStream(
-        runner, [job], progress, read_options=_read_options(format, find), options=options, items=items
-    )
+    stream = AnonymizeStream(runner, [job], progress, read_options=read_options, options=options, items=items)
     for _ in stream.steps():
         if progress.failures and not find.skip_failed:
             break
@@ -121,7 +136,24 @@ def run_file(runner: Runner, find: Any, data: bytes, suffix: str, beside: Option
     rows = [json.loads(line) for line in (items.data or b"").splitlines()]
     counts = progress.documents, sum(progress.labels.values()), len(progress.failures)
     new = output.data if second is None else _pack({TEXT: output.data, ANNOTATIONS: second.data or b""})
-    return NewFile(new, output_format or format, _extension(format, output_format, suffix), *counts, len(data), rows)
+    extension = _extension(job.format, job.output_format, suffix)
+    return NewFile(new, job.output_format or job.format, extension, *counts, len(data), rows)
+
+
+def _make_job(find: Any, data: bytes, suffix: str, beside: Optional[bytes]) -> Job:
+    """A file's job, without its outputs."""
+    format = find.format or (BRAT if beside is not None else format_of(PurePath(f"{NAME}{suffix}")))
+    if beside is not None and format != BRAT:
+        raise AnonymError(Errors.SA500.format(problem="annotations: of brat only"))
+    if format == BRAT and suffix == ANNOTATIONS:
+        raise AnonymError(Errors.SA355)
+    # What was called plain text by its name alone may be something else.
+    unnamed = PurePath(f"{NAME}{suffix}") if find.format is None and format == PLAIN else None
+    format, output_format = _settle(format, find.output_format)
+    if find.json_path and format not in WITH_PATHS:
+        raise AnonymError(Errors.SA500.format(problem="json_path: of JSON and YAML only; JSON lines need format=json"))
+    annotations = BytesIO(beside or b"") if format == BRAT else None
+    return Job(None, NAME, format, None, output_format, BytesIO(data), beside=annotations, unnamed=unnamed)
 
 
 def _extension(format: str, output_format: Optional[str], suffix: str) -> str:

@@ -23,7 +23,7 @@ from ..vault.restore import Problem
 from .calls import Call
 from .client_operators import is_served, read_client_operators, read_named_policy
 from .errors import problem_rows
-from .files import run_file
+from .files import read_head, run_file
 from .worker import Answer, ServedPipeline, Task, answer_error
 
 # The rule of spans that a caller gave, and their rank: they name what they are merged with.
@@ -243,6 +243,16 @@ def anonymize_file(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[
     return run
 
 
+def read_file_head(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
+    """What tells the language of a file: arguments and input are those of `anonymize_file`."""
+    find = SimpleNamespace(**arguments)
+
+    def run(file: Any) -> Tuple[Any, int]:
+        return read_head(pipeline.nlp.vocab, find, *file), 0
+
+    return run
+
+
 # By its name a kind of job: a class for texts in which the pipeline looks for something, or a function of the pipeline
 # and the arguments that returns a function of an input.
 JOBS: Dict[str, Any] = {
@@ -250,6 +260,7 @@ JOBS: Dict[str, Any] = {
     "anonymize": Anonymize,
     "explain": explain_text,
     "file": anonymize_file,
+    "file_head": read_file_head,
     "hide": hide_messages,
     "presidio_anonymize": presidio_anonymize,
     "presidio_deanonymize": presidio_deanonymize,

@@ -8,6 +8,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 from ..toml import load_toml
 
 SCRIPTS: Dict[str, List[str]] = load_toml(__file__, "languages.toml")
+LATIN = "LATIN"
 _NOT_LATIN = frozenset(language for languages in SCRIPTS.values() for language in languages)
 # Characters of a text that are looked at.
 SAMPLE = 2_000
@@ -33,19 +34,21 @@ class LanguageDetector:
         if len(self._languages) == 1:
             return self._languages[0]
         sample = text[:SAMPLE]
-        candidates = self._of_script(sample)
+        candidates = self._of_script(script_of(sample))
         if len(candidates) <= 1:
             return candidates[0] if candidates else self._languages[0]
         return self._of_letters(sample, tuple(candidates))
 
-    def _of_script(self, sample: str) -> List[str]:
-        """The languages that are written in the sample's script; none where it has no letters."""
-        counts = Counter(_script(char) for char in sample if char.isalpha())
-        for script, count in counts.most_common():
-            if script != "LATIN" and count >= LEAST_SHARE * counts.total():
-                known = SCRIPTS.get(script, [])
-                return [language for language in self._languages if language in known]
-        return [language for language in self._languages if language not in _NOT_LATIN] if counts else []
+    def is_foreign(self, script: str, language: str) -> bool:
+        """RETURNS (bool): whether a script is that of others of the languages, and not of this one. Latin letters are
+        at home in every language."""
+        return script != LATIN and language not in (self._of_script(script) or [language])
+
+    def _of_script(self, script: str) -> List[str]:
+        """The languages that are written in a script; none where a text has no letters."""
+        if script == LATIN:
+            return [language for language in self._languages if language not in _NOT_LATIN]
+        return [language for language in self._languages if language in SCRIPTS.get(script, [])]
 
     def _of_letters(self, sample: str, candidates: Tuple[str, ...]) -> str:
         if candidates not in self._identifiers:
@@ -57,9 +60,18 @@ class LanguageDetector:
         return str(language) if sure >= LEAST_SURE else candidates[0]
 
 
+def script_of(text: str) -> str:
+    """RETURNS (str): the script of a text by its first letters, as Unicode calls it; "" where it has none."""
+    counts = Counter(_script(char) for char in text[:SAMPLE] if char.isalpha())
+    for script, count in counts.most_common():
+        if script != LATIN and count >= LEAST_SHARE * counts.total():
+            return script
+    return LATIN if counts else ""
+
+
 @lru_cache(maxsize=4096)
 def _script(char: str) -> str:
-    return "LATIN" if char < "\u0250" else unicodedata.name(char, "").partition(" ")[0]
+    return LATIN if char < "\u0250" else unicodedata.name(char, "").partition(" ")[0]
 
 
 def _make_identifier(languages: Tuple[str, ...]) -> Optional[Any]:

@@ -67,7 +67,7 @@ class PipelineSettings(Strict):
         None, description="Findings with a lower score are dropped. It replaces all of the pipeline's thresholds."
     )
     thresholds: Dict[str, Score] = Field(default_factory=dict, description="Thresholds for single labels.")
-    labels: Optional[List[Label]] = Field(None, description="Replace these labels only.")
+    labels: Optional[List[Label]] = Field(None, description="Replace these labels only. None and [] are all.")
     ignore_labels: List[Label] = Field(default_factory=list, description="Keep these labels.")
     allow_list: List[str] = Field(
         default_factory=list, description="Values that are kept, with everything inside them."
@@ -184,7 +184,7 @@ class Anonymized(BaseModel):
     pipeline: str
     language: str
     mapping: Optional[Dict[str, str]] = Field(
-        None, description="If asked for: the original of each new value that stands for only one."
+        None, description="If asked for: the original of each new value that stands for one, none of what is removed."
     )
 
 

@@ -3,7 +3,7 @@
 import time
 from functools import partial
 from pathlib import Path
-from typing import Awaitable, Dict, Iterator, List, Optional, Sequence
+from typing import Awaitable, Dict, Iterable, Iterator, List, Optional, Sequence
 
 from spacy.language import Language
 
@@ -135,7 +135,21 @@ class Pipelines:
             return self.by_name(name)
         if language is not None:
             return self.by_language(language)
-        return self.default if len(self._by_language) == 1 else self.by_language(self._detector.detect(text))
+        return self.default if self.has_one_language else self.by_language(self._detector.detect(text))
+
+    @property
+    def has_one_language(self) -> bool:
+        """RETURNS (bool): whether all pipelines are of one language."""
+        return len(self._by_language) == 1
+
+    def find_for_file(self, head: str, scripts: Iterable[str]) -> Pipeline:
+        """RETURNS (Pipeline): the pipeline for all texts of a file, by the language of their beginning (`head`).
+        RAISES (AnonymError): SA500 where one of the texts is in a script of another pipeline's language."""
+        pipeline = self.find(head)
+        if any(self._detector.is_foreign(script, pipeline.lang) for script in scripts):
+            problem = "pipeline: the texts of the file are in several scripts. Name its pipeline or its language"
+            raise AnonymError(Errors.SA500.format(problem=problem))
+        return pipeline
 
     def close(self, timeout: float = 0.0) -> None:
         """Finish what waits, for some seconds at most, and end all processes."""

@@ -72,6 +72,15 @@ class AnonymizeCall(NamedTuple):
         """RETURNS (Pipeline): a text's pipeline."""
         return self.fixed or self.pipelines.find(text)
 
+    async def file_pipeline(self, task: Task, sizes: Sequence[int], gone: Optional[Gone] = None) -> Pipeline:
+        """RETURNS (Pipeline): the pipeline of a file, a task of one input: its texts tell, which the default pipeline
+        reads. RAISES (AnonymError): SA500 where they do not; what reading them, or `Pipeline.run`, raised."""
+        pipelines = self.pipelines
+        if self.fixed or pipelines.has_one_language:
+            return self.fixed or pipelines.default
+        answers = await pipelines.default.run(task._replace(kind="file_head"), sizes, gone)
+        return pipelines.find_for_file(*value_of(answers[0]))
+
     async def run(self, inputs: Sequence[TextInput], gone: Optional[Gone] = None) -> List[Answer]:
         """RETURNS (List[Answer]): the answers to texts, in order. RAISES (AnonymError): See `Pipeline.run`."""
         task = Task("anonymize", self.arguments, inputs)
@@ -103,12 +112,16 @@ def make_call(pipelines: Pipelines, settings: ServeSettings, find: Any) -> Anony
 
 
 def _check_labels(pipelines: Sequence[Pipeline], find: Any) -> None:
-    """RAISES (AnonymError): SA520 for a label that none of the pipelines sets: misspelt, it would leave something in
-    the text. A caller that gives spans may have labels of its own."""
-    if "spans" in find.model_fields_set or not all(pipeline.info.known.is_complete for pipeline in pipelines):
+    """RAISES (AnonymError): SA520 for a label that none of the pipelines sets, nor a pattern or span of the request:
+    misspelt, it would leave something in the text. Where only spans of the caller are replaced, all labels are the
+    caller's own."""
+    only_given = hasattr(find, "spans") and not find.detect
+    if only_given or not all(pipeline.info.known.is_complete for pipeline in pipelines):
         return
     known = frozenset().union(*(pipeline.info.known.names for pipeline in pipelines))
-    own = {normalize_label(each.label) for each in find.patterns if getattr(each, "label", None)}
+    spans = getattr(find, "spans", None) or ()
+    given = (span for each in spans for span in (each if isinstance(each, list) else [each]))
+    own = {normalize_label(each.label) for each in (*find.patterns, *given) if getattr(each, "label", None)}
     for param in ("operators", "thresholds", "labels", "ignore_labels"):
         names = getattr(find, param)
         for label in () if isinstance(names, str) else names or ():

@@ -1,7 +1,9 @@
 """Presidio's way in: results, operators and errors as its users know them."""
 
+from enum import Enum
 from types import SimpleNamespace
 
+import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,6 +26,10 @@ OPERATORS = {
     "PERSON": {"type": "replace", "new_value": "{X}"},
     "PHONE_NUMBER": {"type": "mask", "masking_char": "#", "chars_to_mask": 4, "from_end": True},
 }
+
+
+class Tag(str, Enum):
+    ADA = "Ada"
 
 
 def test_without_operators_a_value_becomes_its_type_as_it_was_named():
@@ -178,13 +184,9 @@ def test_restoring_needs_an_operator_that_can_be_undone():
 
 def test_lists_and_dicts_keep_their_shape():
     found = [{**NAME, "end": 3}]
-    assert anonymize_list(["Ada", 412, True, None, ["Ada"]], [found, found, [], found, found]) == [
-        "<PERSON>",
-        "<PERSON>",
-        True,
-        None,
-        ["Ada"],
-    ]
+    values = ["Ada", numpy.str_("Ada"), Tag.ADA, 412, True, None, ["Ada"]]
+    new = ["<PERSON>", "<PERSON>", "<PERSON>", "<PERSON>", True, None, ["Ada"]]
+    assert anonymize_list(values, [*[found] * 4, [], [], []]) == new
     results = [
         {"key": "name", "value": "Ada", "recognizer_results": found},
         {"key": "all", "value": ["Ada", "x"], "recognizer_results": [found, []]},
@@ -219,6 +221,17 @@ def test_no_text_is_doubled_or_lost_whatever_overlaps(case, policy, join):
         text, spans, {"DEFAULT": {"type": "encrypt", "key": KEY}}, policy=policy, merge_with_spaces=join
     )
     assert deanonymize_spans(new.text, new.items, {"DEFAULT": {"type": "decrypt", "key": KEY}}).text == text
+
+
+@pytest.mark.parametrize("value", [None, b"Ada", bytearray(b"Ada"), memoryview(b"Ada"), ["Ada"]])
+def test_findings_of_what_is_no_text_are_refused(value):
+    with pytest.raises(AnonymError, match="SA260"):
+        anonymize_list([value], [[{**NAME, "end": 3}]])
+    if not isinstance(value, list):
+        result = {"key": "a", "value": value, "recognizer_results": []}
+        assert anonymize_dict([result]) == {"a": value}
+        with pytest.raises(AnonymError, match="SA260"):
+            anonymize_dict([{**result, "recognizer_results": [{**NAME, "end": 3}]}])
 
 
 def test_values_without_findings_come_back():

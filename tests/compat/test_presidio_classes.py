@@ -3,6 +3,7 @@
 import json
 import pickle
 
+import numpy
 import pytest
 import spacy
 from hypothesis import given, settings
@@ -275,6 +276,12 @@ def test_batches_go_there_and_back(analyzer):
     }
     with pytest.raises(AnonymError, match="primitive types"):
         BatchAnalyzerEngine(analyzer).analyze_iterator([{"a": 1}], "en")
+    for data in (b"bob@roe.example.org", bytearray(b"bob@roe.example.org"), memoryview(b"bob@roe.example.org")):
+        with pytest.raises(AnonymError, match="primitive types"):
+            list(BatchAnalyzerEngine(analyzer).analyze_dict({"mail": data}, "en"))
+    for values in (iter(["bob@roe.example.org"]), numpy.array(["bob@roe.example.org"])):
+        found_in = BatchAnalyzerEngine(analyzer).analyze_dict({"mail": values}, "en")
+        assert BatchAnonymizerEngine().anonymize_dict(found_in) == {"mail": ["<EMAIL_ADDRESS>"]}
     key = OperatorConfig("encrypt", {"key": KEY})
     sealed = AnonymizerEngine().anonymize("Ada", [RecognizerResult("A", 0, 3, 1)], {"A": key})
     back = BatchDeanonymizeEngine().deanonymize_list(

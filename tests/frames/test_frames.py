@@ -181,8 +181,10 @@ def test_numbers_and_dates_are_read_as_a_file_holds_them(nlp):
     pandas.testing.assert_frame_equal(kept.drop(columns=["phone", "items"]), frame.drop(columns="phone"))
     as_arrow = anonymize_frame(pyarrow.table({"phone": [2125550147, 5], "n": [1, 2]}), pipeline=nlp)
     assert as_arrow.to_pydict() == {"phone": [None, 5], "n": [1, 2]}
-    as_polars = anonymize_frame(polars.DataFrame({"phone": [2125550147, 5], "n": [1, 2]}), pipeline=nlp)
-    assert as_polars.rows() == [(None, 1), (5, 2)] and as_polars.schema["phone"] == polars.Int64
+    for kind in (polars.Int64, polars.Decimal(20, 0), polars.Object):
+        phones = polars.Series("phone", [2125550147, 5], dtype=kind)
+        as_polars = anonymize_frame(polars.DataFrame({"phone": phones, "n": [1, 2]}), pipeline=nlp)
+        assert as_polars.rows() == [(None, 1), (5, 2)] and as_polars.schema["phone"] == kind
     as_arrays = anonymize_frame({"phone": numpy.array([2125550147, 5]), "n": numpy.array([1, 2])}, pipeline=nlp)
     assert as_arrays["phone"].tolist() == [None, 5] and as_arrays["n"].dtype == int
 

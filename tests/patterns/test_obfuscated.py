@@ -1,5 +1,6 @@
 """Values in disguise are found as in plain text, at their own characters."""
 
+import pickle
 from functools import lru_cache
 
 import pytest
@@ -93,3 +94,33 @@ def test_a_value_without_proof_is_not_joined():
     )
     assert found(engine, "took 1234\n5678 times") == set()
     assert found(engine, "badge 1234\n5678 x") == {("1234\n5678", "ID")}
+
+
+@given(
+    st.text(
+        "aB3-\u2013\u2011\u2014\uff13\uff21\u0663\u00a0\u00ad\u200b\u0301\u00b2\u00b3\u0412\u041d",
+        min_size=1,
+        max_size=8,
+    )
+)
+@settings(max_examples=200, deadline=None)
+def test_what_a_pattern_writes_out_is_found_as_it_stands(word):
+    (pattern,) = make_patterns([{"id": "own", "label": "ID", "regex": word, "border": "none"}])
+    text = f"ward <{word}> 5"
+    assert (6, 6 + len(word)) in {(f.start, f.end) for f in PatternEngine([pattern]).find(text)}
+
+
+@pytest.mark.parametrize(
+    "regex, text",
+    [
+        (r"\d\u2014\d", "5\u20146"),
+        (r"\x{2011}7", "K\u20117"),
+        ("[\u2013/]4", "3\u20134"),
+        (r"(?<!A)\u22125", "\u22125"),
+        ("Qx-7", "Qx\u20117"),
+    ],
+)
+def test_characters_of_a_pattern_may_be_numbered(regex, text):
+    (pattern,) = make_patterns([{"id": "own", "label": "ID", "regex": regex, "border": "none"}])
+    engine = pickle.loads(pickle.dumps(PatternEngine([pattern])))
+    assert len(engine.find(text)) == 1

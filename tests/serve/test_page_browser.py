@@ -653,6 +653,16 @@ def test_words_are_kept_and_replaced_as_asked(tab):
     ]
 
 
+def test_words_are_taken_while_their_field_has_the_focus(tab):
+    page = tab.page
+    tab.run(TEXT)
+    page.click("#words summary")
+    page.fill("#deny", "zebra")
+    page.keyboard.press("Control+Enter")
+    tab.done()
+    assert page.input_value("#deny") == "zebra" and "zebra" in [value for value, _ in tab.found()]
+
+
 def test_settings_are_copied_as_what_does_the_same(tab, capsys):
     page = tab.page
     tab.run(TEXT)

@@ -1,5 +1,8 @@
 """Several pipelines: by name, by language, and by the text's own language."""
 
+import io
+import json
+from email.message import EmailMessage
 from functools import partial
 
 import pytest
@@ -63,6 +66,55 @@ def test_a_text_goes_to_the_pipeline_of_its_name_its_language_or_what_it_is_writ
     results = answer([SAMPLES[language] + mail for language in ("he", "en", "es", "he")])["results"]
     assert [each["language"] for each in results] == ["he", "en", "es", "he"]
     assert [each["text"].rpartition(" ")[2] for each in results] == ["<hebrew>", "<first>", "<spanish>", "<hebrew>"]
+
+
+def docx_of(text):
+    docx = pytest.importorskip("docx", reason="python-docx is not installed")
+    document, data = docx.Document(), io.BytesIO()
+    document.add_paragraph(text)
+    document.save(data)
+    return data.getvalue()
+
+
+def eml_of(text):
+    message = EmailMessage()
+    message.set_content(text)
+    return bytes(message)
+
+
+FILES = {
+    "utf8": ("a.txt", str.encode, {}),
+    "cp1255": ("a.txt", lambda text: text.encode("cp1255"), {"encoding": "cp1255"}),
+    "utf16": ("a.txt", lambda text: text.encode("utf-16"), {}),
+    "json": ("a.json", lambda text: json.dumps({"note": text}).encode(), {}),
+    "jsonl": ("a.jsonl", lambda text: json.dumps({"text": text}).encode(), {}),
+    "html": ("a.html", lambda text: f"<style>{'b {margin: 0}' * 900}</style><p>{text}</p>".encode(), {}),
+    "docx": ("a.docx", docx_of, {}),
+    "eml": ("a.eml", eml_of, {}),
+}
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_the_texts_of_a_file_tell_its_pipeline_whatever_its_bytes_are(client, kind):
+    name, make, fields = FILES[kind]
+    data = make(f"{SAMPLES['he']} a@example.org")
+    response = client.post("/v1/files", files={"file": (name, data)}, data={**fields, "output_format": "jsonl"})
+    assert response.status_code == 200 and response.headers["x-anonym-pipeline"] == "hebrew", response.text
+    assert "<hebrew>" in response.text
+
+
+def test_a_file_of_several_scripts_needs_the_name_of_its_pipeline(client):
+    def send(*languages, **fields):
+        lines = "\n".join(f"{SAMPLES[language]} a@example.org" for language in languages)
+        return client.post("/v1/files", files={"file": ("a.txt", lines.encode())}, data={"lines": "1", **fields})
+
+    mixed = ["en"] * 40 + ["he"]
+    response = send(*mixed)
+    assert (response.status_code, code_in(response)) == (422, "SA500") and "example" not in response.text
+    assert send(*mixed, language="he").text.count("<hebrew>") == 41
+    # What is mostly Hebrew may have lines of Latin letters; and no pipeline is there for Russian.
+    assert send("he", "he", "en").headers["x-anonym-pipeline"] == "hebrew"
+    assert send("en", "en", "ru").headers["x-anonym-pipeline"] == "first"
 
 
 def test_the_service_tells_its_pipelines(client):

@@ -177,6 +177,9 @@ def test_a_mapping_is_whole_without_operators_too(client):
     assert back["text"] == text and not back["problems"]
     response = client.post("/v1/anonymize", json={"text": text, "mapping": True, "operators": {"DEFAULT": "replace"}})
     assert response.status_code == 400 and "SA237" in response.text and "Smith" not in response.text
+    # What nothing stands for leads nowhere.
+    removed = good(client, text=text, mapping=True, operators={"DEFAULT": "redact"})
+    assert removed["mapping"] == {} and "Smith" not in removed["text"]
 
 
 @pytest.mark.parametrize(
@@ -200,6 +203,7 @@ def test_thresholds_labels_and_allow_lists_of_a_call(client):
     assert labels(threshold=0.9) == ["PHONE_NUMBER", "EMAIL_ADDRESS"]
     assert labels(thresholds={"PER": 0.9}) == ["PHONE_NUMBER", "EMAIL_ADDRESS"]
     assert labels(labels=["PER"]) == ["PERSON"]
+    assert labels(labels=[]) == labels(labels=None) == labels()
     assert labels(ignore_labels=["PERSON", "PHONE"]) == ["EMAIL_ADDRESS"]
     assert labels(allow_list=["John Smith"]) == ["PHONE_NUMBER", "EMAIL_ADDRESS"]
     assert labels(allow_list=[r"\d+-\d+-\d+"], allow_list_match="regex") == ["PERSON", "EMAIL_ADDRESS"]
@@ -214,6 +218,9 @@ def test_thresholds_labels_and_allow_lists_of_a_call(client):
         {"labels": ["LOCATION", "PERSN"]},
         {"ignore_labels": ["PERSN"]},
         {"operators": {"PERSN": "mask"}, "patterns": [{"regex": "x", "label": "WARD"}]},
+        {"operators": {"PERSN": "mask"}, "spans": []},
+        {"labels": ["PERSN"], "spans": []},
+        {"labels": ["PERSN"], "spans": [{"start": 0, "end": 4, "label": "WARD"}]},
     ],
 )
 def test_a_misspelt_label_is_an_error_with_the_nearest_name(client, settings):
@@ -229,10 +236,13 @@ def test_labels_of_the_callers_own_are_taken_with_spans_or_patterns(client):
     for body in (
         {"operators": {"PER": "mask", "default": "redact"}, "ignore_labels": ["gpe"]},
         {"operators": {"WARD": "mask"}, "patterns": [{"regex": "ward [0-9]", "label": "WARD"}]},
-        {"operators": {"WARD": "mask"}, "spans": []},
+        {"operators": {"WARD": "mask"}, "spans": [], "detect": False},
         {"operators": {"WARD": "mask"}, "spans": [{"start": 0, "end": 4, "label": "WARD"}]},
+        {"text": [JOHN, JOHN], "labels": ["ward"], "spans": [[], [{"start": 0, "end": 4, "label": "WARD"}]]},
     ):
         assert client.post("/v1/anonymize", json={"text": JOHN, **body}).status_code == 200, body
+    refused = client.post("/v1/anonymize", json={"text": JOHN, "labels": ["PERSN"], "spans": None})
+    assert code_in(refused) == "SA520"
 
 
 def test_patterns_of_a_call(client):
@@ -242,6 +252,8 @@ def test_patterns_of_a_call(client):
         patterns=["a-[0-9]+", [r"(\d+) years old", r"age \1"], {"regex": "room", "label": "WARD"}],
     )
     assert answer["text"] == "<WARD> <ID> of <PERSON>, age 40"
+    # As a text processor writes it.
+    assert good(client, text="Bay AB\u201112", patterns=["ab\u201112"])["text"] == "Bay <ID>"
     for pattern in ["(", "(?R)x", "a*", "(a)\\2", ["a", "\\3"], {"regex": ""}, ["a", "b", "c"], []]:
         response = post(client, text="nothing", patterns=[pattern])
         assert response.status_code in (400, 422), pattern

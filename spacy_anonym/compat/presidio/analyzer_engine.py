@@ -10,9 +10,7 @@ from .nlp_engine import NlpEngine, warn_ignored
 from .recognizer_classes import EntityRecognizer
 from .recognizers import FLAGS
 from .registry import RecognizerRegistry, is_predefined
-from .results import refused
-
-_PRIMITIVES = (str, int, bool, float)
+from .results import SINGLE, as_text, refused
 
 
 class AnalyzerEngine:
@@ -145,12 +143,13 @@ class BatchAnalyzerEngine:
         return [self._analyze(value, language, **kwargs) for value in texts]
 
     def _analyze(self, value: Any, language: str, **kwargs: Any) -> List[RecognizerResult]:
-        if value and type(value) not in _PRIMITIVES:
+        text = as_text(value)
+        if value and text is None:
             raise refused(
                 "Analyzer.analyze_iterator only works on primitive types (int, float, bool, str). Lists of objects are "
                 "not yet supported."
             )
-        return self.analyzer_engine.analyze(str(value), language, **kwargs)
+        return self.analyzer_engine.analyze(str(value) if text is None else text, language, **kwargs)
 
     def analyze_dict(
         self,
@@ -178,9 +177,11 @@ class BatchAnalyzerEngine:
             elif isinstance(value, Mapping):
                 inner = [each.partition(".")[2] for each in skipped if each.startswith(f"{key}.")]
                 results = self.analyze_dict(value, language, inner, batch_size, n_process, context=context, **kwargs)
-            elif isinstance(value, str) or not isinstance(value, Iterable):
+            elif isinstance(value, SINGLE) or not isinstance(value, Iterable):
                 results = self._analyze(value, language, context=context, **kwargs)
             else:
+                # A generator's values are gone once they are analyzed.
+                value = list(value)
                 results = self.analyze_iterator(value, language, context=context, **kwargs)
             yield DictAnalyzerResult(key, value, results)
 

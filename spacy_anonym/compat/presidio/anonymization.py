@@ -12,10 +12,8 @@ from ...policies import Policy, number_entities
 from ...spans import Finding
 from ...text import rewrite
 from .operators import choose_from, read_anonymizers, read_deanonymizers
-from .results import invalid, read_field, read_results, repeatable
+from .results import SINGLE, as_text, invalid, read_field, read_results, repeatable
 
-# Only exactly these are text, or are written as text.
-_SCALARS = (str, bool, int, float)
 # From a text and its results to the new text.
 Change = Callable[[str, List[Any]], str]
 
@@ -134,11 +132,12 @@ def _reverse(operator: Any, text: str, finding: Finding) -> str:
 def anonymize_list(texts: Sequence[Any], results: Sequence[Iterable[Any]], **settings: Any) -> List[Any]:
     """Anonymize a list of values.
 
-    texts (Sequence[Any]): The values: str; bool, int and float are written as text; anything else comes back as it is.
+    texts (Sequence[Any]): The values: str; bool, int and float are written as text; anything else has no findings.
     results (Sequence[Iterable[Any]]): The findings of each; none at all is none for every value.
     settings (Any): As for `anonymize_spans`.
     RETURNS (List[Any]): The new values, in the same order. One without findings comes back as it is.
-    RAISES (AnonymError): As `anonymize_spans`; SA260 where there are findings for more or fewer values.
+    RAISES (AnonymError): As `anonymize_spans`; SA260 where there are findings for more or fewer values, or for one
+        that is no text.
     """
     return change_list(texts, results, partial(_anonymize, settings))
 
@@ -172,7 +171,7 @@ def change_dict(results: Iterable[Any], change: Change) -> Dict[str, Any]:
         key, value, found = (read_field(result, name) for name in ("key", "value", "recognizer_results"))
         if isinstance(value, Mapping):
             new[key] = {**value, **change_dict(found or (), change)}
-        elif isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+        elif isinstance(value, Iterable) and not isinstance(value, SINGLE):
             new[key] = change_list(list(value), list(found or ()), change)
         else:
             new[key] = _changed(value, list(found or ()), change)
@@ -180,7 +179,12 @@ def change_dict(results: Iterable[Any], change: Change) -> Dict[str, Any]:
 
 
 def _changed(value: Any, found: List[Any], change: Change) -> Any:
-    return change(str(value), found) if type(value) in _SCALARS and found else value
+    if not found:
+        return value
+    text = as_text(value)
+    if text is None:
+        raise invalid(f"Invalid input, there are results for a value that is no text, but {type(value).__name__}")
+    return change(text, found)
 
 
 def _anonymize(settings: Dict[str, Any], text: str, found: List[Any]) -> str:

@@ -1,13 +1,15 @@
 """Read findings as Presidio gives them: JSON, or objects with the same attributes."""
 
 from functools import partial
-from typing import Any, Iterable, List, Mapping
+from typing import Any, Iterable, List, Mapping, Optional
 
 from ...errors import AnonymError, Errors
 from ...spans import Finding, check_text
 from .validators import InvalidParamError, validate_parameter_exists, validate_type
 
 LONGEST_NAME = 40
+# What is iterable, but one value.
+SINGLE = (str, bytes, bytearray, memoryview)
 
 
 def read_results(text: str, results: Iterable[Any]) -> List[Finding]:
@@ -68,6 +70,14 @@ def read_field(result: Any, name: str, default: Any = None) -> Any:
     if isinstance(result, Mapping):
         return result.get(name, default)
     return getattr(result, name, default)
+
+
+def as_text(value: Any) -> Optional[str]:
+    """RETURNS (Optional[str]): the text of a value: the characters of a str of any class, and a bool, int or float as
+    it is written; None for anything else."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    return str(value) if type(value) in (bool, int, float) else None
 
 
 def invalid(problem: str) -> InvalidParamError:

@@ -200,8 +200,12 @@ function decide(part, told = "") {
   return refresh({ told });
 }
 
+/** Take the words as they stand in their fields: one that has the focus has not told of a change yet. */
+const takeWords = () => session.takeWords({ allow: $("allow").value, deny: $("deny").value });
+
 /** Run the text that was typed. */
 async function run() {
+  takeWords();
   const typed = $("original").value;
   // The field has no carriage returns: a file's are put back.
   if (mode === "edit" && typed !== shown(session.text)) {
@@ -247,6 +251,7 @@ function fieldsOf() {
 }
 
 async function takeFiles(files) {
+  takeWords();
   const text = files.length === 1 ? await textOf(files[0]) : null;
   if (text !== null) return take(text);
   await fileList.add(files);
@@ -289,10 +294,7 @@ $("below").addEventListener("submit", (event) => {
   event.preventDefault();
   corrections.below(Number($("below").elements.score.value), event.submitter.name === "accept");
 });
-$("words").addEventListener("change", () => {
-  const [allow, deny] = ["allow", "deny"].map((name) => $(name).value);
-  decide({ words: { allow, deny } });
-});
+$("words").addEventListener("change", () => takeWords() && refresh());
 $("copy-as").addEventListener("click", () => {
   const { off } = session.step;
   const operators = session.operatorsFor(countsOf(session.text, session.spans).map((row) => row.label));

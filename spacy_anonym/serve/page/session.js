@@ -65,6 +65,13 @@ export class Session {
     return explanations.filter((row) => offsets.toUnits(row.start) < span.end && span.start < offsets.toUnits(row.end));
   }
 
+  /** Take words, as a step. RETURNS whether they are others than before. */
+  takeWords(words) {
+    const isNew = Object.keys(words).some((name) => words[name] !== this.step.words[name]);
+    if (isNew) this.history.take({ words });
+    return isNew;
+  }
+
   /** The operators to send for texts in which these labels may be found. */
   operatorsFor(labels) {
     const { operators, fallback } = this.step;

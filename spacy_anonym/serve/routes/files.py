@@ -4,6 +4,7 @@ import json
 from base64 import b64encode
 from pathlib import PurePath
 from typing import Any, Dict, Tuple, get_origin
+from urllib.parse import quote
 
 from pydantic_core import to_json
 
@@ -24,8 +25,6 @@ FILES = ("file", "annotations")
 # What a new file may be, for the OpenAPI document.
 FILE_TYPES = sorted({"application/octet-stream", *(each.partition(";")[0] for each in MEDIA_TYPES.values())})
 FILE = {"type": "string", "format": "binary"}
-# How files begin that are no text, and the bytes of the others by which the language is detected.
-BINARY, HEAD = (b"PK", b"%PDF", b"PAR1"), 8_000
 
 
 def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
@@ -60,25 +59,24 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         beside = sent["annotations"][0] if "annotations" in sent else None
         find = _validate(fields)
         call = make_call(pipelines, settings, find)
-        # A file that is no text says nothing of its language.
-        head = b"" if data.startswith(BINARY) else data[:HEAD]
-        pipeline = call.pipeline(head.decode("utf8", "ignore"))
         suffix = PurePath(name.replace("\\", "/")).suffix.lower()
         arguments = {**find.model_dump(), "max_text_length": settings.max_text_length}
         # A file is never short work.
         task, sizes = Task("file", arguments, [(data, suffix, beside)]), [max(len(data), settings.long_text)]
+        pipeline = await call.file_pipeline(task, sizes, request.is_disconnected)
         answers = await pipeline.run(task, sizes, request.is_disconnected)
         new: NewFile = value_of(answers[0])
         request.state.anonym.update(texts=new.documents, characters=new.characters, findings=new.findings)
-        counts = {f"x-anonym-{name}": str(getattr(new, name)) for name in ("documents", "findings", "failed")}
+        facts = {f"x-anonym-{name}": str(getattr(new, name)) for name in ("documents", "findings", "failed")}
+        facts["x-anonym-pipeline"] = quote(pipeline.name)
         file_name = f"anonymized{new.extension}"
         if find.items:
             answer = {
                 "name": file_name, "media_type": new.media_type, "file": b64encode(new.data).decode("ascii"),
                 "documents": new.documents, "findings": new.findings, "failed": new.failed, "items": new.items,
             }  # fmt: skip
-            return Response(to_json(answer), media_type="application/json", headers=counts)
-        headers = {**counts, "content-disposition": f'attachment; filename="{file_name}"'}
+            return Response(to_json(answer), media_type="application/json", headers=facts)
+        headers = {**facts, "content-disposition": f'attachment; filename="{file_name}"'}
         return Response(new.data, media_type=new.media_type, headers=headers)
 
     return router
