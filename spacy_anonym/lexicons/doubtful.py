@@ -24,6 +24,9 @@ _UNIT_LINE = re.compile(r"(?i)\b(?:apt|apartment|suite|ste|unit|flat)\.? ?#?\w{1
 _CLAUSE = re.compile(r"[0-9],[ \t]{1,9}[a-z]{4,40}[ \t]{1,9}[a-z]{1,40}[ \t][^\n]{0,200}[0-9]")
 # "Jane Roe - Analyst".
 _DASH = re.compile(r"[ \u00a0][-–—][ \u00a0]")
+# Without a space, as in "call 4471.Then".
+_NEXT_SENTENCE = re.compile(r"(?<=[0-9])\.[A-Z][a-z]{1,20}$")
+_WITH_STOPS = frozenset(("URL", "EMAIL_ADDRESS", "USERNAME", "PASSWORD", "API_KEY"))
 _LINE_ENDS = frozenset((",", "\n", "\r", ""))
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
 
@@ -121,8 +124,8 @@ def length_before_role(name: str) -> int:
 
 def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
     """RETURNS (Tuple[int, int]): the half-open characters of a tagger's name without what its tokens hold beside it:
-    marks of a heading, the next cell of a table, an address, a form of address, a role; a Chinese given name with all
-    its syllables."""
+    marks of a heading, the next cell of a table, an address, a form of address, a role, behind a number the first word
+    of the next sentence; a Chinese given name with all its syllables."""
     start += heading_length(text, start)
     if label == "PERSON":
         end = start + (length_before_address(text[start:end]) or end - start)
@@ -130,6 +133,9 @@ def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
         end = start + (length_before_role(text[start:end]) or end - start)
         first, last = cut_number(text[start:end])
         start, end = start + first, end_of_syllables(text, start + last)
+    elif label not in _WITH_STOPS:
+        after = _NEXT_SENTENCE.search(text, start, end)
+        end = end if after is None else after.start()
     return start, end
 
 

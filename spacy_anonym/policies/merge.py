@@ -9,12 +9,16 @@ from ..spans import Finding
 from .cut import cut_at_identifiers, cut_lists_of_dates, rejoin_names
 from .overlaps import Policy, with_span
 
+# From this score on a kind is taken for known.
+CERTAIN = 0.8
+
 
 @registry.anonym_policies("spacy_anonym.merge.v1")
 def make_merge(ties: Literal["longest", "first"] = "longest", cut: bool = False) -> Policy:
     """Make the policy that merges: whatever overlaps, crossing, contained or equal, becomes one finding, named as the
-    one of the highest rank says (of equal rank: the highest score, then the longest, then the first). What only touches
-    is not merged. A date of a tagger that is a list of dates of patterns is left out first: see `cut_lists_of_dates`.
+    one of the highest rank says (of equal rank: the highest score, then the longest, then the first; an ID only where
+    no kind scores .8 and more). What only touches is not merged. A date of a tagger that is a list of dates of patterns
+    is left out first: see `cut_lists_of_dates`.
 
     ties (str): "first": of equal rank the first in the text names them, then the first of the recognizers, as in the
         BSC pipeline.
@@ -70,5 +74,7 @@ def _start(finding: Finding) -> int:
 
 
 def precedence(finding: Finding) -> tuple:
-    """RETURNS (tuple): what decides between findings, the greatest first: rank, score, length, then the earliest."""
-    return finding.rank, finding.score, finding.end - finding.start, -finding.start
+    """RETURNS (tuple): what decides between findings, the greatest first: rank, a kind that is certain (an ID is of any
+    kind), score, length, then the earliest."""
+    is_certain = finding.score >= CERTAIN and finding.label != "ID"
+    return finding.rank, is_certain, finding.score, finding.end - finding.start, -finding.start

@@ -15,6 +15,7 @@ from spacy_anonym.lexicons.doubtful import (
     length_before_address,
     length_before_role,
     length_of_titles,
+    trim_tagged,
 )
 from spacy_anonym.lexicons.names import end_of_syllables
 
@@ -101,6 +102,20 @@ def test_a_form_of_address_is_no_part_of_a_name(name, left):
 )  # fmt: skip
 def test_a_role_is_no_part_of_a_name(name, left):
     assert name[: length_before_role(name)] == left
+
+
+@pytest.mark.parametrize(
+    "value, label, left",
+    [
+        ("212-555-0147.Next", "PHONE_NUMBER", "212-555-0147"),
+        ("TKT-88.Thanks", "ID", "TKT-88"),
+        ("pass88.Word", "PASSWORD", "pass88.Word"),
+        ("v1.2.RC", "ID", "v1.2.RC"),
+    ],
+)
+def test_the_next_sentence_is_no_part_of_a_number(value, label, left):
+    start, end = trim_tagged(f"to {value}", 3, 3 + len(value), label)
+    assert f"to {value}"[start:end] == left
 
 
 def test_an_address_is_no_part_of_a_name():

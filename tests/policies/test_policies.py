@@ -219,3 +219,9 @@ def test_presidio_never_cuts_the_strongest(found):
     before = drop_contained(merge_same_label(findings))
     if before:
         assert min(before, key=lambda f: (-f.score, f.start)) in make_presidio(False)("x" * 70, findings)
+
+
+@pytest.mark.parametrize("score, label", [(0.8, "US_SSN"), (0.79, "ID")])
+def test_a_kind_that_is_certain_names_a_number_before_an_id(score, label):
+    findings = [Finding(4, 15, "ID", 0.98), Finding(4, 15, "US_SSN", score)]
+    assert [each.label for each in merge("SSN 536-90-4399", findings)] == [label]
