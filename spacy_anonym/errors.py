@@ -257,6 +257,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA388 = "Nothing stands at {paths}, which --json-path names. Name fields as they are written, with dots between them, as in patient.name; * is any name, ** any number of them."
     SA389 = "'{path}' has no output of this name. Give the folder, or the file, that was written from these originals."
     SA390 = "'{path}' has {documents} more or fewer document(s) than its output, so that what was replaced may be wrong after the first that differs. Audit outputs of a run without failures."
+    SA391 = "'{path}' was skipped: its output would have the name of that of '{other}'. Rename one of them, or give each an output of its own."
     # 4xx: extras
     SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
     # 50x-52x: the service

@@ -137,6 +137,8 @@ def _plan_folder(folder: Path, settings: Settings) -> Plan:
         raise AnonymError(Errors.SA311.format(path=output, problem="the input is a folder, so that it must be one"))
     _check_outside(output, root)
     plan, table = Plan([], [], output), formats.extension_table()
+    # By what will be written the input that it is written of.
+    written: Dict[Path, str] = {}
     for found in walk(root):
         if isinstance(found, Failure):
             plan.failures.append(found)
@@ -151,7 +153,14 @@ def _plan_folder(folder: Path, settings: Settings) -> Plan:
         job = _job(found, name, format, None, settings)
         # The old extension is kept, so that a.txt and a.csv do not become one file.
         extension = "" if job.output_format in (None, format) else file_extension(job.output_format)
-        plan.jobs.append(job._replace(target=output / f"{name}{extension}"))
+        job = job._replace(target=output / f"{name}{extension}")
+        targets = [target for target in (job.target, second_file(job)) if target is not None]
+        other = next((written[target] for target in targets if target in written), "")
+        if other:
+            plan.failures.append(Failure(name, AnonymError(Errors.SA391.format(path=name, other=other))))
+            continue
+        written.update(dict.fromkeys(targets, name))
+        plan.jobs.append(job)
     return plan
 
 

@@ -17,6 +17,8 @@ from .record import Failure, Field, Item, ReadOptions, Record, Records, WriteOpt
 from .source import Source
 
 DELIMITERS = ",;\t|"
+# The line above the header by which spreadsheet programs are told the delimiter.
+_NAMED_DELIMITER = re.compile(r"\"?(?i:sep)=([^\w\s\"]|\t)\"?(?:\r\n|\r|\n)")
 _QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"?')
 _PARTS = re.compile(r'"([^"]*(?:""[^"]*)*)("?)(.*)', re.DOTALL)
 
@@ -162,7 +164,12 @@ class TableReader:
         if bom:
             yield [bom]
         first = next(chunks, "")
-        delimiter = options.delimiter or self.delimiter or sniff_delimiter(first)
+        named = _NAMED_DELIMITER.match(first)
+        if named:
+            yield [named[0]]
+            first = first[named.end() :]
+        found = named[1] if named else sniff_delimiter(first)
+        delimiter = options.delimiter or self.delimiter or found
         rows = split_rows(chain((first,), chunks), delimiter)
         layout = _Layout(source, delimiter, options)
         header, number = options.header, 0

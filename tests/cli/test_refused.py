@@ -1,6 +1,8 @@
 """Inputs that are refused, and encodings that are told by the byte order mark."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -117,3 +119,31 @@ def test_utf_16_without_a_mark_needs_its_name(call, tmp_path):
 def test_encodings_of_domain_names_are_none_of_texts(call, tmp_path):
     status, _, err = call(write(tmp_path / "a.txt", TEXT), encoding="punycode")
     assert status == 2 and "SA309" in err
+
+
+def test_two_inputs_never_become_one_output(call, tmp_path):
+    write(tmp_path / "in" / "a.txt", TEXT)
+    write(tmp_path / "in" / "a.txt.jsonl", '{"text": "other"}\n')
+    status, _, err = call(tmp_path / "in", tmp_path / "out", output_format="jsonl")
+    assert status == 1 and "a.txt.jsonl: [SA391]" in err and "'a.txt'" in err
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["a.txt.jsonl"]
+    assert "<EMAIL_ADDRESS>" in (tmp_path / "out" / "a.txt.jsonl").read_text()
+
+
+@pytest.mark.slow
+def test_a_broken_archive_leaves_no_trace_behind_its_error(tmp_path):
+    write(tmp_path / "broken.zip", b"PK")
+    command = [sys.executable, "-m", "spacy_anonym", "anonymize", "broken.zip", "--quiet"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 1 and "SA360" in done.stderr and "Exception" not in done.stderr
+
+
+def test_a_line_that_names_the_delimiter_is_no_header(call, tmp_path):
+    path = write(tmp_path / "a.csv", "sep=;\r\nsurname;note\r\nWill;a|b|c\r\n")
+    assert call(path, "-")[:2] == (0, b"sep=;\r\nsurname;note\r\n<PERSON>;a|b|c\r\n")
+
+
+def test_long_lines_of_json_are_told_from_one_document(call, tmp_path):
+    line = json.dumps({"mail": "bob@example.com", "note": "x " * 9000}) + "\n"
+    path = write(tmp_path / "a.ndjson", line * 2)
+    assert call(path, "-", format="json")[:2] == (0, line.replace("bob@example.com", "<EMAIL_ADDRESS>").encode() * 2)

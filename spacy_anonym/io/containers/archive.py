@@ -139,3 +139,7 @@ class ArchiveRewriter(RecordWriter):
 
     def close(self) -> None:
         self._archive.close()
+
+    def abort(self) -> None:
+        # It would write its end when it is collected, to a stream that is closed by then.
+        self._archive.fp = None

@@ -10,7 +10,7 @@ from ...errors import AnonymError
 from ...registry import registry
 from ..containers.container import ContainerRecord, Malformed
 from ..jsonl import parse_json
-from ..limits import Unpacked, line_too_long
+from ..limits import MAX_LINE, Unpacked, line_too_long
 from ..record import Failure, ReadOptions
 from ..source import Source, split_lines
 from .json_path import Nest
@@ -70,8 +70,11 @@ class JsonReader(TreeReader):
         """YIELDS (Union[ContainerRecord, Failure]): the file, or its lines; see `TreeReader`."""
         chunks = source.chunks()
         bom, first = next(chunks), next(chunks, "")
-        line, end, rest = first.lstrip().partition("\n")
-        if end and rest.strip() and isinstance(parse_json(line), (dict, list)):
+        line, _, rest = first.lstrip().partition("\n")
+        while not rest.strip() and len(first) <= MAX_LINE and (chunk := next(chunks, "")):
+            first += chunk
+            line, _, rest = first.lstrip().partition("\n")
+        if rest.strip() and isinstance(parse_json(line), (dict, list)):
             yield from self._lines(source, options, bom, chain((first,), chunks))
             return
         unpacked = Unpacked(source.name, options.max_unpacked)
