@@ -255,6 +255,21 @@ def test_markdown_keeps_its_marks():
     assert "Zebulon Quackenbush" in fields("markdown", MARKDOWN)[0].text
 
 
+@pytest.mark.parametrize(
+    "raw,value,out",
+    [
+        ("Mail a\\_b\\@example\\.com\\, now.", "a_b@example.com", "Mail X\\, now."),
+        ("\\+1 617\\-555\\-0143\\.", "+1 617-555-0143", "X\\."),
+        ("Id \\*\\_7\\_\\* **1\\-2**\\\\", "*_7_* 1-2", "Id X****\\\\"),
+        ("My number is\n078051120. Thanks.", "078051120", "My number is\nX. Thanks."),
+        ("I am\n45) or so", "45", "I am\nX) or so"),
+    ],
+)
+def test_markdown_reads_escapes_and_numbers_at_the_beginning_of_a_line(raw, value, out):
+    assert rewrite("markdown", raw, [value], "X") == out
+    assert rewrite("markdown", raw, ["\ue0ff"]) == raw
+
+
 def test_notebook():
     nbformat = pytest.importorskip("nbformat")
     v4 = nbformat.v4
