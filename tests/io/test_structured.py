@@ -69,6 +69,16 @@ def test_xml_keeps_all_other_bytes_and_reads_split_words():
         ElementTree.fromstring(rewrite("xml", XML.encode(), new=new))
 
 
+@pytest.mark.parametrize("between", ["<!-- x -->", "<?p x?>", "<![CDATA[]]>", "<b/>", "&#x00000035;<!-- x -->"])
+@pytest.mark.parametrize("rest", ["0143", "<![CDATA[0143]]>", "&#000000000048;143"])
+def test_what_stands_within_a_text_of_xml_does_not_cut_it(between, rest):
+    value = "617-55-50143" if "35" in between else "617-55-0143"
+    raw = f"<a><note>Call 617-55-{between}{rest} now</note><c>x</c></a>"
+    assert f"note: Call {value} now" in fields("xml", raw)[0].text
+    out = ElementTree.fromstring(rewrite("xml", raw, [value]))
+    assert "".join(out[0].itertext()) == f"Call {NEW} now" and rewrite("xml", raw, ["\ue0ff"]) == raw
+
+
 NAMES = st.text("ab", min_size=1, max_size=3)
 TEXTS = st.text("xyz &<>'\"]\n-é", max_size=8)
 ELEMENTS = st.recursive(
