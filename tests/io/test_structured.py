@@ -237,6 +237,25 @@ def test_subtitles_keep_their_times(format, new):
         assert "&lt;PERSON&gt;" in rewrite("vtt", data)
 
 
+@pytest.mark.parametrize("format,top", [("srt", ""), ("vtt", "WEBVTT\n\n")])
+@pytest.mark.parametrize(
+    "cue,text",
+    [
+        ("1\n{0}\nCall me at\n2125550143\n\n2\n{0}\n078051120", "Call me at 2125550143\n078051120"),
+        ("{0}\n2125550143\n\n{0}\nBye", "2125550143\nBye"),
+        ("Late\n2125550143\n{0}\nBye", "Late 2125550143\nBye"),
+        ("7\r\n{0} call 212-555-0143\r\nor 45\r\n\r\n45\r\n", " call 212-555-0143 or 45\n45"),
+        ("{0} align:start Ann\nBye", " Ann Bye"),
+        ("{0} align:ann.roe@example.com\nBye", " align:ann.roe@example.com Bye"),
+        ("{0} align:start line:-1 position:12.5%,line-left size:80% vertical:rl\nBye", "Bye"),
+        ("{0}  X1:201 X2:516 Y1:397 Y2:423\nBye", "Bye"),
+    ],
+)
+def test_all_but_counters_and_times_of_subtitles_is_read(format, top, cue, text):
+    data = top + cue.format("00:00:01.000 --> 00:00:02.000")
+    assert fields(format, data)[0].text == text and rewrite(format, data, ["\ue0ff"]) == data
+
+
 MARKDOWN = """# Report on Zebulon *Quackenbush*
 
 - [ ] call **Ioannis** Papadopoulos at `+1 617-555-0143`
