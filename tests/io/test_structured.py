@@ -401,6 +401,19 @@ def test_zip():
             read("zip", data)
 
 
+def test_zip_reads_what_is_no_known_extension_as_part_of_a_name():
+    names = [
+        "mail/zq.roe@example.com",
+        "note.Zebulon Quackenbush",
+        "1944-11-17.1944-11-17",
+        "plain.py",
+        "Renée Müller.TXT",
+    ]
+    packed = rewrite("zip", archive(dict.fromkeys(names, "hi")))
+    expected = ["mail/_PERSON_", "note._PERSON_", "_PERSON_._PERSON_", "plain.py", "_PERSON_.TXT"]
+    assert zipfile.ZipFile(io.BytesIO(packed)).namelist() == expected
+
+
 def test_archives_in_archives_have_one_bound_and_a_depth():
     data = archive({"a.txt": "Canary"})
     for _ in range(3):
