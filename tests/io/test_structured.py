@@ -212,6 +212,58 @@ def test_icalendar():
     assert ("PERSON", "Quackenbush, Zebulon") in given("icalendar", data)
 
 
+@pytest.mark.parametrize(
+    "line,text",
+    [
+        ("REV:zq.roe@example.com", "rev: zq.roe@example.com"),
+        ("GENDER:O;Call 078-05-1120", "gender: O Call 078-05-1120"),
+        ("REV:078051120", "rev: 078051120"),
+        ("KIND;X-Zeb Q:\r\n individual", "kind type: X-Zeb Q"),
+        ('TEL;HOME;TYPE=cell;TYPE="Zeb Q, 078-05-1120":1', "phone type: Zeb Q, 078-05-1120\nphone: 1"),
+        ("BDAY;VALUE=date;TYPE=X-Zeb,work:2", "date of birth type: X-Zeb\ndate of birth: 2"),
+        ("DTSTART;TZID=Zeb Q:20240102T101112", "dtstart tzid: Zeb Q"),
+    ],
+)
+def test_what_is_no_term_of_the_standards_is_read(line, text):
+    data = f"BEGIN:VCARD\r\n{line}\r\nEND:VCARD\r\n"
+    assert fields("vcard", data)[0].text == text
+    for value in ("zq.roe@example.com", "078-05-1120", "078051120", "Zeb Q", "X-Zeb"):
+        assert value not in rewrite("vcard", data, [value])
+
+
+TERMS = """BEGIN:VCALENDAR
+VERSION:2.0
+METHOD:REQUEST
+BEGIN:VTIMEZONE
+TZID:/citadel.org/20210210_1/America/Argentina/Buenos_Aires
+BEGIN:STANDARD
+DTSTART:16010101T000000
+TZOFFSETFROM:-0330
+RRULE:FREQ=YEARLY;UNTIL=20301231T235959Z;BYMONTH=10,11;BYDAY=-1SU
+END:STANDARD
+END:VTIMEZONE
+BEGIN:VEVENT
+DTSTART;TZID="W. Europe Standard Time":20240102T1011
+ 12
+DTEND;TZID=Europe/Berlin:20240102T111112
+EXDATE;VALUE=DATE:20240102,20240103
+RDATE;VALUE=PERIOD:19960403T020000Z/19960403T040000Z,19960404T010000Z/PT3H
+STATUS:NEEDS-ACTION
+CLASS:PRIVATE
+TRIGGER;RELATED=END:-P1DT12H
+REV:2024-01-02T10:11:12Z
+REV;CHARSET=ISO-8859-1;LANGUAGE=en-US;FMTTYPE=text/plain:1995-10-31
+KIND;ENCODING=QUOTED-PRINTABLE:individual
+PERCENT-COMPLETE:39
+END:VEVENT
+END:VCALENDAR
+"""
+
+
+def test_terms_and_times_of_events_are_not_read():
+    assert not fields("icalendar", TERMS)
+
+
 def cues(is_vtt):
     sign = "." if is_vtt else ","
     lines = ["WEBVTT", "", f"NOTE {VALUES[0]}", ""] if is_vtt else []
