@@ -128,6 +128,12 @@ def full():
     return edit_zip(data, replace=[("word/settings.xml", "</w:settings>", settings)])
 
 
+def test_numbers_of_content_controls_are_read():
+    control = '<w:sdt><w:sdtPr><w:tag w:val="078051120"/></w:sdtPr><w:sdtContent><w:p/></w:sdtContent></w:sdt>'
+    fields, _ = run(read_docx, edit_zip(save(simple()), replace=[(MAIN, "<w:sectPr", f"{control}<w:sectPr")]))
+    assert any("078051120" in field.text for field in fields)
+
+
 def test_a_name_in_every_part_is_gone():
     data = full()
     assert len(found_in(data)) >= 14

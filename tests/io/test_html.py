@@ -119,11 +119,19 @@ def test_the_encoding_is_the_pages_own(encoding):
     assert out.decode(encoding).replace("\ufeff", "") == html.replace("Zebulon", "&lt;PERSON&gt;")
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "UTF-16LE", "utf-32", "cp037"])
+def test_a_page_that_names_an_encoding_it_is_not_in_is_utf8(encoding):
+    html = f'<meta http-equiv="Content-Type" content="text/html; charset={encoding}"><p>é Zebulon</p>'
+    html += " " * (-len(html.encode()) % 4)
+    assert run(read_html, html.encode())[1].decode() == html.replace("Zebulon", "&lt;PERSON&gt;")
+
+
 @pytest.mark.parametrize(
     "html,code",
     [
         (b'<meta charset="zebulon">x', "SA368"),
         (b'<meta charset="base64">x', "SA368"),
+        ("<p>Zebulon".encode("utf-16-le"), "SA368"),
         (b"caf\xe9 Zebulon", "SA303"),
         (b'<!DOCTYPE html [<!ENTITY a "Zebulon">]>&a;', "SA363"),
         (b'<img src="data:image/png;base64,AAAA">', "SA364"),

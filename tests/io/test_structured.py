@@ -69,6 +69,16 @@ def test_xml_keeps_all_other_bytes_and_reads_split_words():
         ElementTree.fromstring(rewrite("xml", XML.encode(), new=new))
 
 
+@pytest.mark.parametrize("between", ["<!-- x -->", "<?p x?>", "<![CDATA[]]>", "<b/>", "&#x00000035;<!-- x -->"])
+@pytest.mark.parametrize("rest", ["0143", "<![CDATA[0143]]>", "&#000000000048;143"])
+def test_what_stands_within_a_text_of_xml_does_not_cut_it(between, rest):
+    value = "617-55-50143" if "35" in between else "617-55-0143"
+    raw = f"<a><note>Call 617-55-{between}{rest} now</note><c>x</c></a>"
+    assert f"note: Call {value} now" in fields("xml", raw)[0].text
+    out = ElementTree.fromstring(rewrite("xml", raw, [value]))
+    assert "".join(out[0].itertext()) == f"Call {NEW} now" and rewrite("xml", raw, ["\ue0ff"]) == raw
+
+
 NAMES = st.text("ab", min_size=1, max_size=3)
 TEXTS = st.text("xyz &<>'\"]\n-é", max_size=8)
 ELEMENTS = st.recursive(
@@ -202,6 +212,58 @@ def test_icalendar():
     assert ("PERSON", "Quackenbush, Zebulon") in given("icalendar", data)
 
 
+@pytest.mark.parametrize(
+    "line,text",
+    [
+        ("REV:zq.roe@example.com", "rev: zq.roe@example.com"),
+        ("GENDER:O;Call 078-05-1120", "gender: O Call 078-05-1120"),
+        ("REV:078051120", "rev: 078051120"),
+        ("KIND;X-Zeb Q:\r\n individual", "kind type: X-Zeb Q"),
+        ('TEL;HOME;TYPE=cell;TYPE="Zeb Q, 078-05-1120":1', "phone type: Zeb Q, 078-05-1120\nphone: 1"),
+        ("BDAY;VALUE=date;TYPE=X-Zeb,work:2", "date of birth type: X-Zeb\ndate of birth: 2"),
+        ("DTSTART;TZID=Zeb Q:20240102T101112", "dtstart tzid: Zeb Q"),
+    ],
+)
+def test_what_is_no_term_of_the_standards_is_read(line, text):
+    data = f"BEGIN:VCARD\r\n{line}\r\nEND:VCARD\r\n"
+    assert fields("vcard", data)[0].text == text
+    for value in ("zq.roe@example.com", "078-05-1120", "078051120", "Zeb Q", "X-Zeb"):
+        assert value not in rewrite("vcard", data, [value])
+
+
+TERMS = """BEGIN:VCALENDAR
+VERSION:2.0
+METHOD:REQUEST
+BEGIN:VTIMEZONE
+TZID:/citadel.org/20210210_1/America/Argentina/Buenos_Aires
+BEGIN:STANDARD
+DTSTART:16010101T000000
+TZOFFSETFROM:-0330
+RRULE:FREQ=YEARLY;UNTIL=20301231T235959Z;BYMONTH=10,11;BYDAY=-1SU
+END:STANDARD
+END:VTIMEZONE
+BEGIN:VEVENT
+DTSTART;TZID="W. Europe Standard Time":20240102T1011
+ 12
+DTEND;TZID=Europe/Berlin:20240102T111112
+EXDATE;VALUE=DATE:20240102,20240103
+RDATE;VALUE=PERIOD:19960403T020000Z/19960403T040000Z,19960404T010000Z/PT3H
+STATUS:NEEDS-ACTION
+CLASS:PRIVATE
+TRIGGER;RELATED=END:-P1DT12H
+REV:2024-01-02T10:11:12Z
+REV;CHARSET=ISO-8859-1;LANGUAGE=en-US;FMTTYPE=text/plain:1995-10-31
+KIND;ENCODING=QUOTED-PRINTABLE:individual
+PERCENT-COMPLETE:39
+END:VEVENT
+END:VCALENDAR
+"""
+
+
+def test_terms_and_times_of_events_are_not_read():
+    assert not fields("icalendar", TERMS)
+
+
 def cues(is_vtt):
     sign = "." if is_vtt else ","
     lines = ["WEBVTT", "", f"NOTE {VALUES[0]}", ""] if is_vtt else []
@@ -225,6 +287,25 @@ def test_subtitles_keep_their_times(format, new):
     if format == "vtt":
         assert given("vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Zeb Q>Hi <c.x>you</c>\n") == {("PERSON", "Zeb Q")}
         assert "&lt;PERSON&gt;" in rewrite("vtt", data)
+
+
+@pytest.mark.parametrize("format,top", [("srt", ""), ("vtt", "WEBVTT\n\n")])
+@pytest.mark.parametrize(
+    "cue,text",
+    [
+        ("1\n{0}\nCall me at\n2125550143\n\n2\n{0}\n078051120", "Call me at 2125550143\n078051120"),
+        ("{0}\n2125550143\n\n{0}\nBye", "2125550143\nBye"),
+        ("Late\n2125550143\n{0}\nBye", "Late 2125550143\nBye"),
+        ("7\r\n{0} call 212-555-0143\r\nor 45\r\n\r\n45\r\n", " call 212-555-0143 or 45\n45"),
+        ("{0} align:start Ann\nBye", " Ann Bye"),
+        ("{0} align:ann.roe@example.com\nBye", " align:ann.roe@example.com Bye"),
+        ("{0} align:start line:-1 position:12.5%,line-left size:80% vertical:rl\nBye", "Bye"),
+        ("{0}  X1:201 X2:516 Y1:397 Y2:423\nBye", "Bye"),
+    ],
+)
+def test_all_but_counters_and_times_of_subtitles_is_read(format, top, cue, text):
+    data = top + cue.format("00:00:01.000 --> 00:00:02.000")
+    assert fields(format, data)[0].text == text and rewrite(format, data, ["\ue0ff"]) == data
 
 
 MARKDOWN = """# Report on Zebulon *Quackenbush*
@@ -253,6 +334,21 @@ def test_markdown_keeps_its_marks():
     assert out.startswith("# Report on \\[X\\](y)\\|\\***\n\n- [ ] call **\\[X\\](y)\\|\\*** at `")
     assert "|---|:-:|" in out and "```python\n" in out and "<!-- " in out and "snake_case_word and 2 * 3 * 4" in out
     assert "Zebulon Quackenbush" in fields("markdown", MARKDOWN)[0].text
+
+
+@pytest.mark.parametrize(
+    "raw,value,out",
+    [
+        ("Mail a\\_b\\@example\\.com\\, now.", "a_b@example.com", "Mail X\\, now."),
+        ("\\+1 617\\-555\\-0143\\.", "+1 617-555-0143", "X\\."),
+        ("Id \\*\\_7\\_\\* **1\\-2**\\\\", "*_7_* 1-2", "Id X****\\\\"),
+        ("My number is\n078051120. Thanks.", "078051120", "My number is\nX. Thanks."),
+        ("I am\n45) or so", "45", "I am\nX) or so"),
+    ],
+)
+def test_markdown_reads_escapes_and_numbers_at_the_beginning_of_a_line(raw, value, out):
+    assert rewrite("markdown", raw, [value], "X") == out
+    assert rewrite("markdown", raw, ["\ue0ff"]) == raw
 
 
 def test_notebook():
@@ -355,6 +451,19 @@ def test_zip():
     for data, code in ((b"PK\x03\x04", "SA360"), (archive({"../x.txt": "x"}), "SA362")):
         with pytest.raises(AnonymError, match=code):
             read("zip", data)
+
+
+def test_zip_reads_what_is_no_known_extension_as_part_of_a_name():
+    names = [
+        "mail/zq.roe@example.com",
+        "note.Zebulon Quackenbush",
+        "1944-11-17.1944-11-17",
+        "plain.py",
+        "Renée Müller.TXT",
+    ]
+    packed = rewrite("zip", archive(dict.fromkeys(names, "hi")))
+    expected = ["mail/_PERSON_", "note._PERSON_", "_PERSON_._PERSON_", "plain.py", "_PERSON_.TXT"]
+    assert zipfile.ZipFile(io.BytesIO(packed)).namelist() == expected
 
 
 def test_archives_in_archives_have_one_bound_and_a_depth():

@@ -3,7 +3,7 @@ import zipfile
 from io import BytesIO
 
 import pytest
-from planted import NAME, NEW, add_part, edit_zip, found_in, leaks, run
+from planted import NAME, NEW, add_part, edit_zip, found_in, leaks, packed, run
 
 from spacy_anonym.errors import AnonymError
 
@@ -14,9 +14,10 @@ from openpyxl.workbook.defined_name import DefinedName  # noqa: E402
 from openpyxl.worksheet.datavalidation import DataValidation  # noqa: E402
 from openpyxl.worksheet.table import Table  # noqa: E402
 
+from spacy_anonym.io.containers.container import ContainerRecord  # noqa: E402
 from spacy_anonym.io.containers.xlsx import read_xlsx  # noqa: E402
 
-BOOK, SHEET = "xl/workbook.xml", "xl/worksheets/sheet1.xml"
+BOOK, SHEET, OTHER = "xl/workbook.xml", "xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"
 
 
 def save(book):
@@ -262,6 +263,53 @@ def test_what_stands_beside_the_cells_is_anonymized_in_any_case():
     sheet = load(out).active
     assert sheet["C2"].comment.text.endswith(f"about {NEW}") and sheet["C2"].value == NAME
     assert "zebulon" not in str(sheet["C3"].value)
+
+
+REPEATED = {
+    "a filter": ("</sheetData>", '</sheetData><autoFilter><filterColumn><filters><filter val="{0}"/></filters></filterColumn></autoFilter>'),
+    "a filter's condition": ("</sheetData>", '</sheetData><autoFilter><filterColumn><customFilters><customFilter val="{0}"/></customFilters></filterColumn></autoFilter>'),
+    "a choice": ("</sheetData>", '</sheetData><dataValidations><dataValidation><formula1>"x, {0},y"</formula1></dataValidation></dataValidations>'),
+    "a literal": ("</row>", '<c r="Z1"><f>SUMIF(A:A,"{0}",B:B)</f><v>8</v></c></row>'),
+    "a cached value": ("</row>", '<c r="Z1" t="str"><f>A2</f><v>{0}</v></c></row>'),
+    "an inline string": ("</row>", '<c r="Z1" t="inlineStr"><is><t>{0}</t></is></c></row>'),
+    "a number": ("</row>", '<c r="Z1"><f>COUNTIF(B:B,77123)+{0}</f><v>8</v></c></row>'),
+}  # fmt: skip
+
+
+def with_given(field):
+    """RETURNS: the text with "#" for what the file says of it, and its items."""
+    new, items = field.text, []
+    for found in sorted(field.given):
+        start = found.start - sum(item["source_end"] - item["source_start"] - 1 for item in items)
+        new = new[:start] + "#" + new[start + found.end - found.start :]
+        items.append({"source_start": found.start, "source_end": found.end, "start": start, "end": start + 1})
+    return new, items
+
+
+@pytest.mark.parametrize("place", REPEATED)
+@pytest.mark.parametrize("text", ["Will", "77123"])
+def test_what_stands_under_a_header_is_known_elsewhere(place, text):
+    book = openpyxl.Workbook()
+    book.active.append(["surname", "patient_id"])
+    book.active.append(["Will", 77123])
+    book.create_sheet("other").append(["x", 5])
+    old, new = REPEATED[place]
+    data = edit_zip(save(book), replace=[(OTHER, old, new.format(text))])
+    record = ContainerRecord(read_xlsx(packed(data)), "x")
+    results = [with_given(field) for field in record]
+    with zipfile.ZipFile(BytesIO(record.save([new for new, _ in results], [items for _, items in results]))) as out:
+        sheet = out.read(OTHER).decode()
+    assert sheet.count("row") == 2 and text not in sheet and "77123" not in sheet
+
+
+def test_short_numbers_cells_of_kept_columns_and_references_are_not_known_elsewhere():
+    book = openpyxl.Workbook()
+    book.active.append(["surname", "patient_id", "n"])
+    book.active.append(["Will", 77, "=77+B77123+SUM(77123:77123)"])
+    book.active.append(["Rose", 77123, '=B3&"Will"&"Rose"'])
+    fields, _ = run(read_xlsx, save(book), columns=("surname", "n"))
+    found = [(f.label, field.text[f.start : f.end]) for field in fields for f in field.given]
+    assert sorted(found) == [("PERSON", "Rose"), ("PERSON", "Rose"), ("PERSON", "Will"), ("PERSON", "Will")]
 
 
 def test_a_column_that_no_sheet_has_is_an_error():

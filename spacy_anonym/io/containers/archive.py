@@ -36,7 +36,7 @@ _ODD = re.compile(r'[<>:"|?*\\\x00-\x1f\x7f]')
 class Member(NamedTuple):
     """A file of an archive."""
 
-    name: str
+    extension: str  # Of a known format; "" where it is a part of the name.
     source: Source
     records: List[Any]
 
@@ -75,7 +75,8 @@ class ArchiveReader:
             else:
                 # Nothing of a file of which a part is missing.
                 failed = next((record for record in records if isinstance(record, Failure)), None)
-                yield failed or _member(id, info.filename, inner, records)
+                extension = path.suffix if path.suffix.lower() in table else ""
+                yield failed or _member(id, info.filename, extension, inner, records)
 
     def _reader(self, source: Source, unpacked: Unpacked) -> Any:
         if source.format in _ALONE:
@@ -88,12 +89,12 @@ class ArchiveReader:
         return replace(self, depth=self.depth + 1, unpacked=unpacked)
 
 
-def _member(id: str, name: str, source: Source, records: List[Any]) -> OwnRecord:
-    stem = name.removesuffix(PurePosixPath(name).suffix)
+def _member(id: str, name: str, extension: str, source: Source, records: List[Any]) -> OwnRecord:
+    stem = name.removesuffix(extension)
     # A name's words are parted by what is no letter.
     shown = Field(f"{id}#name", stem.replace("_", " "), stem, part=True)
     fields = [field for record in records for field in fields_of(record)]
-    return OwnRecord([shown, *fields], Member(name, source, records))
+    return OwnRecord([shown, *fields], Member(extension, source, records))
 
 
 class ArchiveRewriter(RecordWriter):
@@ -118,7 +119,7 @@ class ArchiveRewriter(RecordWriter):
         add_part(self._archive, self._name(record[0], texts[0], extension), out.getvalue())
 
     def _writer(self, out: BinaryIO, member: Member) -> Tuple[RecordWriter, str]:
-        format, extension = member.source.format, PurePosixPath(member.name).suffix
+        format, extension = member.source.format, member.extension
         reader: Any = get_reader(format)
         if reader.rewrites:
             return Rewriter(out, member.source), extension

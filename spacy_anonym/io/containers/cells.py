@@ -9,7 +9,7 @@ from typing import Any, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
 
 from ...errors import AnonymError, Errors
 from ..limits import ELEMENT, Unpacked
-from ..person_columns import column_labels
+from ..person_columns import PERSON, column_labels, whole_cell
 from .formulas import makes_text
 from .paragraphs import Paragraphs
 from .parts import Parts, child_of, clean, local
@@ -17,6 +17,8 @@ from .slots import Edit, Slot, View, apply_edits
 
 # Rows among which the one of the columns' names is looked for: a title may stand above it.
 FIRST_ROWS = 10
+# Characters of a number of a person that is known again elsewhere.
+LEAST_ID = 4
 
 
 @dataclass(eq=False)
@@ -39,8 +41,8 @@ class ChosenColumns:
         None in a sheet that has none of the columns: nobody said that it may be kept."""
         if not self.columns:
             return set()
-        rows = [row for row in sheet.iter("{*}row") if any(self._text(cell) for cell in row.iter("{*}c"))]
-        header = [(cell, self._text(cell)) for cell in rows[0].iter("{*}c")] if rows and self.header else []
+        rows = [row for row in sheet.iter("{*}row") if any(self.text(cell) for cell in row.iter("{*}c"))]
+        header = [(cell, self.text(cell)) for cell in rows[0].iter("{*}c")] if rows and self.header else []
         numbers = {column_of(cell) for row in rows for cell in row.iter("{*}c")} - {None}
         chosen: Set[int] = set()
         for name in self.columns:
@@ -70,7 +72,7 @@ class ChosenColumns:
             if labels:
                 of_cells.update((cell, labels[number]) for number, cell in cells if number in labels)
             elif seen < FIRST_ROWS:
-                header = {number: text for number, cell in cells if (text := self._text(cell).strip())}
+                header = {number: text for number, cell in cells if (text := self.text(cell).strip())}
                 labels = {n: label for n, label in zip(header, column_labels(list(header.values()))) if label}
                 seen += bool(header)
         return of_cells
@@ -81,7 +83,8 @@ class ChosenColumns:
         if missing:
             raise AnonymError(Errors.SA313.format(path=self.path, columns=", ".join(missing)))
 
-    def _text(self, cell: Any) -> str:
+    def text(self, cell: Any) -> str:
+        """RETURNS (str): what is written in a cell."""
         number = shared_number(cell, self.shared)
         if number is not None:
             return self._shared_string(number)
@@ -180,18 +183,29 @@ class Cells:
         self._labels: Dict[int, str] = {}
         self.views: List[View] = []
 
-    def read_sheet(self, root: Any, number: int) -> None:
-        """Read the cells of a sheet, by its root and its number, from 1."""
-        kept = self.columns.kept(root)
-        labels = self.columns.labels(root)
+    def read_sheets(self, roots: Sequence[Any]) -> None:
+        """Read the cells of all sheets, given by their roots in the workbook's order."""
+        kept = [self.columns.kept(root) for root in roots]
+        labels = [self.columns.labels(root) for root in roots]
+        for number in range(len(roots)):
+            for cell, label in labels[number].items():
+                text = self.columns.text(cell).strip()
+                # Numbers of a few digits are everywhere.
+                if cell not in kept[number] and (label == PERSON or len(text) >= LEAST_ID) and whole_cell(text, label):
+                    self.parts.known.setdefault(text, label)
+        for number, root in enumerate(roots):
+            self._read_sheet(root, number + 1, kept[number], labels[number])
+
+    def _read_sheet(self, root: Any, number: int, kept: Set[Any], labels: Dict[Any, str]) -> None:
         for cell in root.iter("{*}c"):
             kind = cell.get("t", "n")
             if cell in kept:
                 self._keep(cell)
                 continue
             id = f"{self.path}:{number}:{cell.get('r', '')}"
-            label = labels.get(cell, "")
-            value = child_of(cell, "v")
+            label, value = labels.get(cell, ""), child_of(cell, "v")
+            if not label and (kind == "inlineStr" or child_of(cell, "f") is not None):
+                label = self.parts.known.get(self.columns.text(cell).strip(), "")
             if value is not None:
                 self.parts.handled.add(value)
             if kind == "inlineStr":

@@ -8,6 +8,8 @@ _EXTERNAL = re.compile(r"\[\d+\]")
 _MAKES_TEXT = re.compile(r'"|\b(?:UNI)?CHAR\s*\(|\b(?:TEXT|CONCAT|SUBSTITUTE|REPLACE|ARRAYTOTEXT)', re.I)
 # A word that may be a name: all of it, and no function.
 _WORD = re.compile(r"(?<![\w.\\])[\w.\\]+(?![\w.\\(])")
+# Not of a cell or of rows: $B$7, 7:9.
+_NUMBER = re.compile(r"(?<![\w.$:!\\])\d+(?:\.\d+)?(?![\w.$:!\\(])")
 LIST = re.compile(r'\s*"((?:[^"]|"")*)"\s*')
 
 
@@ -52,6 +54,12 @@ def formula_texts(formula: str, sheets: Iterable[str], names: Names) -> List[str
     shown = names.write(shown)
     literals = [each.replace('""', '"') for each in _LITERAL.findall(formula)]
     return [shown, "".join(literals)] if literals else [shown]
+
+
+def formula_values(formula: str) -> List[str]:
+    """RETURNS (List[str]): the literals and numbers of a formula."""
+    literals = [each.replace('""', '"') for each in _LITERAL.findall(formula)]
+    return [*literals, *_NUMBER.findall(_LITERAL.sub('""', formula))]
 
 
 def _quoted(sheet: str) -> str:

@@ -27,17 +27,24 @@ _DECLARED = re.compile(
 
 def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:
     """RETURNS (Tuple[str, str]): the text of a page, with its byte order mark, and the encoding: the one `given` where
-    the page names none. RAISES (AnonymError): SA303, SA368."""
+    the page names none, UTF-8 where it names one that it is not in. RAISES (AnonymError): SA303, SA368."""
     encoding = given
     declared = _DECLARED.search(data[:4096])
     if data.startswith(tuple(mark for mark, _ in MARKS)):
         encoding = encoding_of(data, given)
     elif declared is not None:
+        name = (declared[1] or declared[2]).decode("ascii").lower()
         try:
-            encoding = check_encoding((declared[1] or declared[2]).decode("ascii").lower())
+            encoding = check_encoding(name)
         except AnonymError:
             problem = "it names an encoding that is not known"
             raise AnonymError(Errors.SA368.format(path=path, part="head", problem=problem)) from None
+        # A name that was read as ASCII is not in UTF-16, whatever it says (the HTML standard, 13.2.3.2).
+        if name.encode(encoding) != name.encode("ascii"):
+            encoding = "utf-8"
+    if b"\0" in data[:4096] and not encoding.startswith(("utf-16", "utf-32")):
+        problem = "it is a binary file, or UTF-16 without a byte order mark"
+        raise AnonymError(Errors.SA368.format(path=path, part="head", problem=problem))
     try:
         return data.decode(encoding), encoding
     except UnicodeError as error:

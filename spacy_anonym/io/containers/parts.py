@@ -73,6 +73,8 @@ class Parts:
     def __init__(self, package: Package, kept: FrozenSet[str], drop_media: bool) -> None:
         self.package = package
         self.values = ValueTable()
+        # What a header says of a text, wherever that text stands alone.
+        self.known: Dict[str, str] = {}
         self.slots: List[Slot] = []
         # What no paragraph holds.
         self._strays = Story(f"{package.path}#strays")
@@ -191,7 +193,7 @@ class Parts:
         RAISES (AnonymError): SA365 for elements of a foreign vocabulary."""
         for part in self.names:
             self._sweep(part)
-        values = [*self.values.slots(), *self.urls]
+        values = [*self.values.slots(self.known), *self.urls]
         extra = [*beside, *self._strays.views, *values_story(f"{self.package.path}#values", values)]
         return Content(views, extra, [*self.slots, *values], build)
 
@@ -234,7 +236,9 @@ class Parts:
                 del node.attrib[name]
             elif name.startswith("{") and not NAMESPACE.fullmatch(name[1:].partition("}")[0]):
                 del node.attrib[name]
-            elif _is_relation(name) or is_plain(value) or NAMESPACE.fullmatch(value):
+            elif _is_relation(name) or NAMESPACE.fullmatch(value):
+                continue
+            elif is_plain(value) and f"{local(node)} {word}" not in OFFICE["text_attributes"]:
                 continue
             elif "panose" in (word, local(node)[:6]):
                 # The shape of a font: twenty hexadecimal digits, ten of them significant.

@@ -4,7 +4,7 @@ them.
 
 import re
 from functools import partial
-from typing import Callable, Dict, FrozenSet, List
+from typing import Callable, Dict, FrozenSet, List, Mapping
 
 from ...toml import load_toml
 from .slots import Slot, Story, View, text_slot
@@ -55,9 +55,9 @@ class ValueTable:
         """Add a string; `set_value` is given the new one when something in it was replaced."""
         self._places.setdefault(value, []).append(set_value)
 
-    def slots(self) -> List[Slot]:
-        """RETURNS (List[Slot]): one a distinct string."""
-        return [text_slot(value, partial(self._write, value)) for value in self._places]
+    def slots(self, known: Mapping[str, str]) -> List[Slot]:
+        """RETURNS (List[Slot]): one a distinct string; `known` are labels of strings."""
+        return [text_slot(value, partial(self._write, value), known.get(value, "")) for value in self._places]
 
     def _write(self, value: str, new: str) -> None:
         # Two ids that were different are different again.

@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Tuple
 from ...registry import registry
 from .cells import Cells, ChosenColumns, date_styles, drop_formula, name_columns
 from .container import ContainerReader, Content, Packed
-from .formulas import LIST, Names, formula_texts, is_external, rename
+from .formulas import LIST, Names, formula_texts, formula_values, is_external, rename
 from .package import Package
 from .paragraphs import Paragraphs
 from .parts import Parts, clean, drop_elements, drop_node, local, set_text
@@ -15,7 +15,8 @@ from .slots import Char, Slot, mapped_slot, plain_chars, text_slot
 from .values import OFFICE, is_plain
 
 # Elements that must not be empty.
-NEVER_EMPTY = frozenset("externalReferences pivotCaches tableParts definedNames extLst ext dataValidations".split())
+NEVER_EMPTY = frozenset("externalReferences pivotCaches tableParts definedNames extLst ext dataValidations"
+                        " conditionalFormatting".split())  # fmt: skip
 FORMULAS = frozenset("f formula formula1 formula2 definedName calculatedColumnFormula totalsRowFormula".split())
 # What goes when something is found in its formula.
 OWNERS = frozenset("cfRule dataValidation definedName calculatedColumnFormula totalsRowFormula ser".split())
@@ -65,8 +66,7 @@ class Workbook:
         chosen = ChosenColumns(options.columns, options.header, shared, self._path, self._packed.unpacked)
         cells = Cells(parts, self._path, dates, from_1904, chosen)
         # In the workbook's order, for the ids.
-        for number, root in enumerate(self._roots("worksheet"), 1):
-            cells.read_sheet(root, number)
+        cells.read_sheets(self._roots("worksheet"))
         chosen.check()
         for root in self._roots("sharedStrings"):
             cells.read_shared(root)
@@ -123,15 +123,27 @@ class Workbook:
             self._parts.handled.add(node)
             listed = LIST.fullmatch(node.text)
             if listed is not None and local(node) == "formula1":
-                # The choices of a cell.
-                self._parts.stray(text_slot(listed[1], partial(_set_list, node)))
+                self._read_list(node, listed[1].split(","))
                 continue
             if is_external(node.text):
                 _drop_owner(node)
                 continue
             self._formulas.append(node)
+            drop, known = partial(_drop_owner, node), self._parts.known
             for text in formula_texts(node.text, sheets, names):
-                self._parts.stray(text_slot(text, partial(_drop_owner, node)))
+                self._parts.stray(text_slot(text, drop))
+            for text in known and formula_values(node.text):
+                if text in known:
+                    self._parts.stray(text_slot(text, drop, known[text]))
+
+    def _read_list(self, node: Any, choices: List[str]) -> None:
+        def choose(number: int, new: str) -> None:
+            choices[number] = new.replace(",", " ")
+            node.text = '"' + ",".join(clean(each).replace('""', '"').replace('"', '""') for each in choices) + '"'
+
+        for number, choice in enumerate(choices):
+            label = self._parts.known.get(choice.strip(), "")
+            self._parts.stray(text_slot(choice, partial(choose, number), label))
 
     def _read_authors(self, root: Any) -> None:
         for node in root.iter("{*}author"):
@@ -186,10 +198,6 @@ def header_slots(node: Any) -> List[Slot]:
         node.text = ""
 
     return [slot, *(text_slot(font, clear) for font in fonts)]
-
-
-def _set_list(node: Any, new: str) -> None:
-    node.text = '"' + clean(new).replace('""', '"').replace('"', '""') + '"'
 
 
 def _drop_owner(node: Any, new: str = "") -> None:

@@ -16,7 +16,8 @@ from .leaves import Leaf, TreeReader, one_line
 _LINE = re.compile(r"[^\r\n]+(?:\r?\n[ \t][^\r\n]*)*")
 _SOFT_BREAK = re.compile(r"=\r?\n[^\r\n]*")
 _HEAD = re.compile(r"(?:[^\":\r\n]|\r?\n[ \t]|\"[^\"]*\")*:")
-_PARAMETER = re.compile(r";\s*([A-Za-z0-9-]{1,60})=((?:\"[^\"]*\"|[^\";:])*)")
+# In vCard 2.1 a type stands without its name.
+_PARAMETER = re.compile(r";\s*(?:([A-Za-z0-9-]{1,60})=)?((?:\"[^\"]*\"|[^\";:])*)")
 _VALUE = re.compile(r"\"([^\"]*)\"|([^\",]+)")
 _FOLD = re.compile(r"\r?\n[ \t]")
 # The parts of a value, between signs without a backslash before them.
@@ -25,15 +26,48 @@ _ESCAPE = re.compile(r"\\(.)", re.S)
 _MAIL = re.compile(r"(?i)(?:mailto:|tel:)(.+)", re.S)
 FOLDED = 70
 
-# Parameters that are words of the standards.
-_TERMS = frozenset("type value encoding charset pref role partstat rsvp cutype language tzid related fmttype fbtype"
-                   " reltype range altid pid mediatype calscale level index order display feature base64"
-                   " quoted-printable".split())  # fmt: skip
-# Properties whose values are words, numbers and times of the standards; events keep their times.
-_KEPT = frozenset("begin end version kind rev calscale method status transp class sequence priority action trigger"
-                  " rrule exrule dtstart dtend dtstamp duration created last-modified tzid tzoffsetfrom tzoffsetto"
-                  " exdate rdate freebusy completed due recurrence-id repeat percent-complete refresh-interval gender"
-                  .split())  # fmt: skip
+# Parameters and properties whose values are words, numbers and times of the standards; only such values are not read.
+_PARAMETERS = frozenset("type value encoding charset pref role partstat rsvp cutype language tzid related fmttype"
+                        " fbtype reltype range altid pid mediatype calscale level index order display feature"
+                        " base64 quoted-printable".split())  # fmt: skip
+_PROPERTIES = frozenset("begin end version kind rev calscale method status transp class sequence priority action"
+                        " trigger rrule exrule dtstart dtend dtstamp duration created last-modified tzid tzoffsetfrom"
+                        " tzoffsetto exdate rdate freebusy completed due recurrence-id repeat percent-complete"
+                        " refresh-interval gender".split())  # fmt: skip
+_WORDS_OF_STANDARDS = frozenset(
+    # vCard: types, kinds, kinds of values, levels.
+    "home work pref text voice fax cell video pager textphone contact acquaintance friend met co-worker colleague"
+    " co-resident neighbor child parent sibling spouse kin muse crush date sweetheart me agent emergency dom intl"
+    " postal parcel msg modem bbs car isdn pcs internet x400 main mobile other iphone gif cgm wmf bmp pmb dib pict tiff"
+    " pdf ps jpeg png qtime mpeg mpeg2 avi wave aiff pcm x509 pgp individual group org location application device"
+    " uri url date-time date-and-or-time time timestamp boolean integer float utc-offset language-tag binary duration"
+    " period recur cal-address content-id uid phone-number inline b base64 7bit 8bit quoted-printable beginner average"
+    " expert high medium low m f o n u"
+    # iCalendar: components, methods, states, roles, rules.
+    " vcard vcalendar vevent vtodo vjournal vfreebusy vtimezone valarm standard daylight vavailability available"
+    " participant vlocation vresource gregorian publish request reply add cancel refresh counter declinecounter"
+    " confirmed tentative cancelled needs-action completed in-process draft final opaque transparent public private"
+    " confidential audio display email procedure accepted declined delegated chair req-participant opt-participant"
+    " non-participant resource room unknown true false yes no start end free busy busy-unavailable busy-tentative"
+    " thisandfuture thisandprior chat feed moderator phone screen badge graphic fullsize thumbnail freq until count"
+    " interval bysecond byminute byhour byday bymonthday byyearday byweekno bymonth bysetpos wkst rscale skip secondly"
+    " minutely hourly daily weekly monthly yearly omit backward forward".split()
+)
+# Numbers, times, durations, days of rules, languages, encodings, types of media.
+_TERM = re.compile(
+    r"[-+]?\d{1,6}(?:\.\d{1,6})?|[-+]\d\d:\d\d"
+    r"|[12]\d{3}(?:0\d|1[0-2])[0-3]\d(?:T\d{4}(?:\d\d)?(?:Z|[-+]\d{4})?)?"
+    r"|[12]\d{3}-(?:0\d|1[0-2])-[0-3]\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[-+]\d\d:?\d\d)?)?"
+    r"|[-+]?P(?:\d{1,5}[DWHMS]|T){1,6}|[-+]?\d{0,3}(?:SU|MO|TU|WE|TH|FR|SA)|[A-Za-z]{2}(?:[-_][A-Z]{2})?"
+    r"|(?i:utf|iso|windows|cp|koi8|us)-?(?:[\d-]{1,7}|[ru]|ascii)"
+)
+_NAMED_TERM = re.compile(
+    r"(?:/[a-z.]{1,40}/(?:[\d_]{1,12}/)?)?(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada"
+    r"|Chile|Etc|Europe|Indian|Mexico|Pacific|US)(?:/[A-Z][A-Za-z_+-]{1,30}\d{0,2}){1,2}"
+    r"|[A-Z][A-Za-z.]{1,15}(?: [A-Z][A-Za-z.]{1,15}){0,3} Standard Time|UTC|GMT"
+    r"|(?i:text|image|audio|video|application)/[\w.+-]{1,60}"
+)
+_SIGN = re.compile("[;,=/]")
 _MEDIA = frozenset("photo logo sound key attach image".split())
 _PLACE = ["STREET_ADDRESS"] * 3 + ["LOCATION"] * 2 + ["ZIP_CODE"]
 # Of the parts of a value what they are; the last one counts for those behind it.
@@ -93,15 +127,15 @@ def _line(raw: str, start: int, colon: int, end: int) -> Iterator[Leaf]:
     words = _WORDS.get(name, name)
     parameters: Dict[str, str] = {}
     for found in _PARAMETER.finditer(raw, start, colon):
-        key = found[1].lower()
+        key = (found[1] or "type").lower()
         parameters[key] = found[2].strip('"').lower()
-        if key not in _TERMS:
-            label = "PERSON" if key == "cn" else ""
-            for value in _VALUE.finditer(raw, *found.span(2)):
-                group = 1 if value[2] is None else 2
-                text = _FOLD.sub("", value[group])
+        label = "PERSON" if key == "cn" else ""
+        for value in _VALUE.finditer(raw, *found.span(2)):
+            group = 1 if value[2] is None else 2
+            text = _FOLD.sub("", value[group])
+            if key not in _PARAMETERS or not _is_term(text):
                 yield Leaf(*value.span(group), text, partial(_quote_parameter, group == 1), f"{words} {key}", label)
-    if name in _KEPT:
+    if name in _PROPERTIES and _is_term(_FOLD.sub("", raw[colon:end])):
         return
     encoding = parameters.get("encoding", "")
     if encoding in ("b", "base64") or re.search(r"(?i);BASE64", head):
@@ -111,7 +145,7 @@ def _line(raw: str, start: int, colon: int, end: int) -> Iterator[Leaf]:
     is_quoted = encoding == "quoted-printable" or "quoted-printable" in head.lower()
     labels = _LABELS.get(name, [""])
     # Only these are made of parts.
-    pieces = _parts(raw, colon, end) if name in ("n", "adr", "org") else [(colon, end)]
+    pieces = _parts(raw, colon, end) if name in ("n", "adr", "org", "gender") else [(colon, end)]
     joined = False
     for number, (first, last) in enumerate(pieces):
         text = _FOLD.sub("", raw[first:last])
@@ -132,6 +166,12 @@ def _line(raw: str, start: int, colon: int, end: int) -> Iterator[Leaf]:
             leaf.text, leaf.quote = mail[1], partial(_behind, before, quote)
             leaf.label = label or ("EMAIL_ADDRESS" if "@" in mail[1] else "PHONE_NUMBER")
         yield leaf
+
+
+def _is_term(text: str) -> bool:
+    if _NAMED_TERM.fullmatch(text):
+        return True
+    return all(not part or part.lower() in _WORDS_OF_STANDARDS or _TERM.fullmatch(part) for part in _SIGN.split(text))
 
 
 def _parts(raw: str, start: int, end: int) -> Iterator[Tuple[int, int]]:

@@ -31,7 +31,8 @@ class Leaf:
     label: str = ""  # What all of it is, as its key or type says; "" where nothing is said.
     joined: bool = False  # Whether it is on the line of the leaf before it.
     read: bool = True  # Whether it is read; else it is kept.
-    # Whether each character stands for itself, so that what is not replaced is kept and `quote` gets new texts alone.
+    # Whether each character stands for itself, so that what is not replaced is kept and `quote` gets new texts alone;
+    # an escape before the first one goes with it.
     verbatim: bool = False
     media: str = ""  # What it is where it is no text, as in "image/png": removed if that is asked for, else refused.
     path: str = ""  # In JSON and YAML: the names that lead to it, each with `json_path.SEP` behind it.
@@ -121,7 +122,7 @@ def leaf_content(
             new[number] = leaf.quote("")
         if not leaf.read or not (leaf.text.strip() or leaf.joined):
             continue
-        slot = Slot(leaf.text, partial(_write, new, number, leaf), leaf.label)
+        slot = Slot(leaf.text, partial(_write, new, number, raw, leaf), leaf.label)
         slots.append(slot)
         if leaf.joined:
             line.append(leaf.key)
@@ -143,11 +144,13 @@ def leaf_content(
     return Content([view for view in story.views if not view.empty], [], slots, build)
 
 
-def _write(new: Dict[int, str], number: int, leaf: Leaf, edits: List[Edit]) -> None:
+def _write(written: Dict[int, str], number: int, raw: str, leaf: Leaf, edits: List[Edit]) -> None:
     if leaf.verbatim:
-        new[number] = apply_edits(leaf.text, [edit._replace(new=leaf.quote(edit.new)) for edit in edits])
+        more = leaf.end - leaf.start - len(leaf.text)
+        edits = [Edit(start + more if start else 0, end + more, leaf.quote(new)) for start, end, new in edits]
+        written[number] = apply_edits(raw[leaf.start : leaf.end], edits)
     else:
-        new[number] = leaf.quote(apply_edits(leaf.text, edits))
+        written[number] = leaf.quote(apply_edits(leaf.text, edits))
 
 
 def one_line(text: str) -> str:

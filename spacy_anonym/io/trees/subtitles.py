@@ -10,7 +10,15 @@ from ..containers.container import Malformed
 from ..record import ReadOptions
 from .leaves import Leaf, TreeReader, one_line
 
-_TIMES = re.compile(r"\s*(?:\d{1,4}:)?\d\d:\d\d[.,]\d{1,3}\s*-->")
+_TIME = r"(?:\d{1,4}:)?\d\d:\d\d[.,]\d{1,3}"
+# Two times, and where the cue is shown.
+_TIMES = re.compile(
+    rf"[ \t]{{0,40}}{_TIME}[ \t]*-->(?:[ \t]*{_TIME})?(?:[ \t]+(?:[XY][12]:\d{{1,5}}|vertical:(?:rl|lr)"
+    r"|(?:line|position|size|align):(?:-?\d{1,3}(?:\.\d{1,20})?%?,?)?(?:(?:line-)?(?:left|right)|start|center|middle|end)?"
+    r")(?![^ \t\r\n]))*"
+)
+# A line of digits is the number of a cue only above its times.
+_COUNTER = re.compile(rf"[ \t]*\d{{1,6}}[ \t]*(?:\r\n|\r|\n)(?={_TIMES.pattern})")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _MARK = re.compile(
     r"</?(?:[ibucs]|ruby|rt|lang|font)(?:[\s.][^<>]{0,80})?>|</v>|<[\d:.]{5,15}>|<v(?:\.[^<>\s]{0,40})?[ \t]|\{\\an\d\}"
@@ -40,10 +48,13 @@ def cue_leaves(is_vtt: bool, raw: str, options: ReadOptions) -> List[Leaf]:
     joined = False
     for line in _LINE.finditer(raw):
         start, end = line.start(), line.start() + len(line[0].rstrip("\r\n"))
-        text = raw[start:end]
-        if not text.strip() or _TIMES.match(text) or text.strip().isdecimal():
+        times = _TIMES.match(raw, start)
+        if times or not raw[start:end].strip() or _COUNTER.match(raw, start):
             joined = False
-            continue
+            # Text stands behind times, too.
+            if times is None or not raw[times.end() : end].strip():
+                continue
+            start = times.end()
         start += 6 if is_vtt and not start else 0
         for leaf in _pieces(raw, start, end, is_vtt):
             # A sentence goes on over the lines of its cue.

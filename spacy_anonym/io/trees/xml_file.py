@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     re.S,
 )
 _ATTRIBUTE = re.compile(r"([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_REFERENCE = re.compile(r"&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(\w+));")
+_REFERENCE = re.compile(r"&(?:#x0*([0-9a-fA-F]{1,6})|#0*([0-9]{1,7})|(\w+));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 # Elements that a word may go on through.
 _INLINE = frozenset("a abbr b bold big c cite code content em emph emphasis font g hi i ital italic kbd mark phr q s"
@@ -56,7 +56,7 @@ class _Element:
     texts: List[Leaf] = field(default_factory=list)
     value: Optional[Leaf] = None
     children: int = 0
-    # Of text with elements in it: the outermost such element.
+    # Of text with elements, comments or the like in it: the outermost such element.
     mixed: Optional["_Element"] = None
 
 
@@ -104,7 +104,8 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
             top = _close(top)
     for element in elements:
         parent = element.parent
-        element.mixed = (parent and parent.mixed) or (element if element.texts and element.children else None)
+        is_mixed = len(element.texts) > 1 or (element.texts and element.children)
+        element.mixed = (parent and parent.mixed) or (element if is_mixed else None)
     return [*_paragraphs(texts, owners, frozenset(breaks)), *beside]
 
 
@@ -155,7 +156,7 @@ def _close(element: _Element) -> _Element:
 
 
 def _paragraphs(texts: List[Leaf], owners: Dict[int, _Element], breaks: "frozenset[int]") -> Iterator[Leaf]:
-    """YIELDS (Leaf): the texts; those of one element with other elements in it are on one line."""
+    """YIELDS (Leaf): the texts; those of one element, with what stands between them, are on one line."""
     last: Optional[_Element] = None
     for leaf in texts:
         mixed = owners[id(leaf)].mixed
