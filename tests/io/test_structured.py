@@ -1,5 +1,6 @@
 """Structured text that other libraries write: no planted value is left, they read the output, the structure is the same."""
 
+import base64
 import io
 import json
 import mailbox
@@ -138,6 +139,33 @@ HL7 = [
     "ZXX|||192.0.2.77&078-05-1120",
     'OBX|1|TX|x||Ioannis Papadopoulos^""',
 ]
+
+
+BLOB = base64.b64encode(b"A letter, scanned: Zebulon Quackenbush, 078-05-1120. " * 9).decode()
+
+
+@pytest.mark.parametrize(
+    "format, text, left",
+    [
+        ("json", '{"attachment": {"contentType": "application/pdf", "data": "%s"}, "id": "a"}', '"data": ""}'),
+        ("hl7", "MSH|^~\\&|A|B|C|D|20240101||ORU^R01|1|P|2.5\rOBX|1|ED|X||^pdf^Base64^%s||||||F\r", "Base64^||"),
+        ("xml", '<text representation="B64">%s</text>', 'representation="B64"></text>'),
+        ("yaml", "letter: !!binary |\n  %s\nname: Bo\n", "letter:"),
+        ("markdown", 'Seen <img src="data:image/png;base64,%s"> by Bo\n', 'Seen <img src=""> by Bo'),
+        ("json", '{"note": "Seen <img src=\\"data:image/png;base64,%s\\"> by Bo"}', "by Bo"),
+    ],
+)
+def test_what_is_packed_in_base64_is_refused_or_removed(format, text, left):
+    data = text % BLOB
+    with pytest.raises(AnonymError, match="SA364"):
+        rewrite(format, data, ())
+    out = rewrite(format, data, (), drop_media=True)
+    assert BLOB[:60] not in out and left in out and len(out) < len(data) - len(BLOB) + 9
+
+
+@pytest.mark.parametrize("value", [BLOB[:160], BLOB.lower(), "Word " * 90, "0123456789abcdef" * 30, "A" * 300])
+def test_words_and_short_codes_are_text(value):
+    assert value.split()[0] in json.loads(rewrite("json", json.dumps([value]), ()))[0]
 
 
 def test_hl7():

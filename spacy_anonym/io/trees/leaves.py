@@ -15,7 +15,16 @@ from ..person_columns import fold_header
 from ..record import ReadOptions, encode_text
 from ..source import Source
 
-_DATA = re.compile(r"\s*data:((?:image|audio|video|font|application)/[\w.+-]{1,60})[^,]{0,100};base64,", re.I)
+_DATA = re.compile(
+    r"data:((?:image|audio|video|font|application)/[\w.+-]{1,60})[^,]{0,100};base64,"
+    r"[A-Za-z0-9+/=%]*(?:\s{1,9}[A-Za-z0-9+/=]{40,200})*",
+    re.I,
+)
+
+
+_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
+# Characters of base64: all of it, and of a line of it.
+LEAST_BLOB, LEAST_LINE = 200, 40
 
 
 @dataclass(eq=False)
@@ -35,6 +44,7 @@ class Leaf:
     # an escape before the first one goes with it.
     verbatim: bool = False
     media: str = ""  # What it is where it is no text, as in "image/png": removed if that is asked for, else refused.
+    changed: bool = False  # Whether a part of it was removed, so that it is written in any case.
     path: str = ""  # In JSON and YAML: the names that lead to it, each with `json_path.SEP` behind it.
     index: int = 0  # In JSON and YAML: its place in the list that it is in.
 
@@ -94,13 +104,31 @@ def read_text(chunks: Iterator[str], unpacked: Unpacked) -> str:
 def _check_media(raw: str, leaves: Sequence[Leaf], id: str, drop_media: bool) -> None:
     """RAISES (AnonymError): SA364 for a picture or the like that shall not be removed."""
     for leaf in leaves:
-        found = _DATA.match(leaf.text)
-        leaf.media = leaf.media or (found[1] if found else "")
-        if leaf.media and leaf.text.strip():
-            if not drop_media:
-                line = f"line {raw.count(chr(10), 0, leaf.start) + 1}"
-                raise AnonymError(Errors.SA364.format(path=id, kind=leaf.media, part=line))
-            leaf.read = False
+        found = _DATA.search(leaf.text)
+        media = leaf.media or (found[1] if found else "base64" if _is_blob(leaf.text) else "")
+        if media and leaf.text.strip() and not drop_media:
+            line = f"line {raw.count(chr(10), 0, leaf.start) + 1}"
+            raise AnonymError(Errors.SA364.format(path=id, kind=media, part=line))
+        if media and found and not leaf.media and found[0].strip() != leaf.text.strip():
+            # A picture within a text.
+            leaf.text, leaf.changed = _DATA.sub("", leaf.text), True
+        elif media:
+            leaf.media, leaf.read = media, leaf.read and not leaf.text.strip()
+
+
+def _is_blob(text: str) -> bool:
+    """RETURNS (bool): whether all of a text is the base64 of a picture, a document or the like: such attachments of
+    FHIR, HL7, CDA and YAML say in many ways what they are."""
+    if len(text) < LEAST_BLOB:
+        return False
+    lines = text.split()
+    return (
+        min(map(len, lines[:-1]), default=LEAST_LINE) >= LEAST_LINE
+        and sum(map(len, lines)) >= LEAST_BLOB
+        and all(map(_BASE64.fullmatch, lines))
+        and not (text.islower() or text.isupper())
+        and any(map(str.isdigit, text))
+    )
 
 
 def leaf_content(
@@ -120,6 +148,8 @@ def leaf_content(
     for number, leaf in enumerate(leaves):
         if leaf.media and not leaf.read:
             new[number] = leaf.quote("")
+        elif leaf.changed:
+            new[number] = leaf.text if leaf.verbatim else leaf.quote(leaf.text)
         if not leaf.read or not (leaf.text.strip() or leaf.joined):
             continue
         slot = Slot(leaf.text, partial(_write, new, number, raw, leaf), leaf.label)
