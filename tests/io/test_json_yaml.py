@@ -1,6 +1,8 @@
 """JSON and YAML files: all values are read, types and structure stay."""
 
 import json
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape
 
 import pytest
 import srsly
@@ -190,6 +192,25 @@ def test_types_of_fhir_by_their_shape(name, value, expected):
         data = {"resourceType": "Observation", name: each}
         assert given("json", json.dumps(data)) == given("yaml", srsly.yaml_dumps(data)) == expected
     assert given("json", json.dumps({name: value})) == expected
+
+
+NARRATIVE = '<div xmlns="http://www.w3.org/1999/xhtml"><p title="Ann">Saw <b>An</b>n\\{}<br/></p></div>'
+
+
+@for_all(st.text("x<&\"'\\\n\u00e9\U0001f600\u2028 "), st.text('<&>"\\\n\u00e9\U0001f600-', max_size=4), st.booleans())
+def test_a_narrative_of_fhir_stays_xhtml(text, new, ascii_only):
+    page = NARRATIVE.format(escape(text))
+    data = json.dumps({"text": {"status": "generated", "div": page}}, ensure_ascii=ascii_only)
+    assert rewrite("json", data, ["\ue0ff"]) == data
+    out = json.loads(rewrite("json", data, ["Ann"], new))["text"]["div"]
+    root = ElementTree.fromstring(out)
+    assert root.tag == "{http://www.w3.org/1999/xhtml}div" and root[0].get("title") == new
+    assert "".join(root.itertext()) == f"Saw {new}\\{text}"
+
+
+@pytest.mark.parametrize("page", ["<div>Ann &nbsp;", "<divAnn", "Ann <div/>"])
+def test_what_is_no_narrative_is_read_as_it_is(page):
+    assert json.loads(rewrite("json", json.dumps({"div": page}), ["Ann"], "X"))["div"] == page.replace("Ann", "X")
 
 
 def test_paths_choose_values():

@@ -13,11 +13,14 @@ from ..jsonl import parse_json
 from ..limits import MAX_LINE, Unpacked, line_too_long
 from ..record import Failure, ReadOptions
 from ..source import Source, split_lines
-from .json_path import Nest
+from .json_path import SEP, Nest
 from .leaves import Leaf, TreeReader, read_text
+from .xml_file import xml_leaves
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}:,]|[^\s\[\]{}:,"]+', re.S)
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+# A character of a string, and how it is written.
+_CHAR = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.|[^\\]", re.S)
 _CONSTANTS = ("true", "false", "null", "NaN", "Infinity", "-Infinity")
 
 
@@ -30,7 +33,7 @@ def json_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
         json.loads(raw, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
         raise Malformed(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
-    return _walk(raw, options)
+    return [inner for leaf in _walk(raw, options) for inner in _narrative(raw, leaf, options)]
 
 
 def _walk(raw: str, options: ReadOptions) -> List[Leaf]:
@@ -53,6 +56,25 @@ def _walk(raw: str, options: ReadOptions) -> List[Leaf]:
     return nest.finish()
 
 
+def _narrative(raw: str, leaf: Leaf, options: ReadOptions) -> List[Leaf]:
+    """RETURNS (List[Leaf]): the strings of a narrative of FHIR, which is XHTML; else the leaf."""
+    if not (leaf.read and leaf.path.endswith(f"div{SEP}") and leaf.text.startswith("<div")):
+        return [leaf]
+    try:
+        leaves = xml_leaves(leaf.text, options)
+    except Malformed:
+        return [leaf]
+    places = [char.start() for char in _CHAR.finditer(raw, leaf.start + 1, leaf.end)]
+    for inner in leaves:
+        inner.start, inner.end, inner.path = places[inner.start], places[inner.end], leaf.path
+        inner.quote = partial(_write_within, leaf.quote, inner.quote)
+    return leaves
+
+
+def _write_within(quote: Callable[[str], str], quote_inner: Callable[[str], str], text: str) -> str:
+    return quote(quote_inner(text))[1:-1]
+
+
 def _write_number(write: Callable[[str], str], text: str) -> str:
     return text if _NUMBER.fullmatch(text) else write(text)
 
@@ -60,7 +82,7 @@ def _write_number(write: Callable[[str], str], text: str) -> str:
 @registry.anonym_readers("spacy_anonym.json.v1")
 def make_json_reader() -> "JsonReader":
     """RETURNS (Reader): reads JSON. A file whose first line is a value, with others below it, is read line by line."""
-    return JsonReader(json_leaves, (".json", ".geojson", ".jsonld", ".har"), (".jsonl", ".ndjson"), ",[{")
+    return JsonReader(json_leaves, (".json", ".geojson", ".jsonld", ".har"), (".jsonl", ".ndjson"), ",[{<")
 
 
 class JsonReader(TreeReader):
