@@ -3,7 +3,8 @@ results of tools. All other values and all keys stay as they are, or the message
 
 import json
 import re
-from typing import Any, Callable, Dict, Mapping, NamedTuple
+from decimal import Decimal
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Tuple
 
 from ..errors import AnonymError, Errors
 
@@ -123,19 +124,44 @@ def rewrite_data(value: Any, rewrite: Rewrite, key: str, from_model: bool, depth
 def _text(text: str, rewrite: Rewrite, key: str, from_model: bool, depth: int) -> str:
     if _FILE.match(text):
         raise AnonymError(Errors.SA241.format(what="a file in a string"))
-    data = read_json(text)
+    data = read_json(text, pairs=_table, number=_number)
     if data is None:
         return rewrite(Leaf(text, key, from_model)) if text and not text.isspace() else text
     new = rewrite_data(data, rewrite, key, from_model, depth + 1)
     return text if new == data else json.dumps(new, ensure_ascii=False)
 
 
-def read_json(text: str) -> Any:
-    """RETURNS (Any): the table or list that a text is in JSON; None where it is none."""
+def _table(pairs: List[Tuple[str, Any]]) -> Dict[str, Any]:
+    """RETURNS (Dict[str, Any]): a table of JSON. RAISES (AnonymError): SA241 where a key stands twice: one of its values
+    would be lost, and not looked at."""
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        raise AnonymError(Errors.SA241.format(what="JSON in which a key stands twice"))
+    return table
+
+
+def _number(text: str) -> float:
+    """RETURNS (float): a number of JSON. RAISES (ValueError): where a float would be another one; then the JSON is read
+    as it is written."""
+    number = float(text)
+    if Decimal(repr(number)) != Decimal(text):
+        raise ValueError
+    return number
+
+
+def read_json(
+    text: str,
+    pairs: Callable[[List[Tuple[str, Any]]], Dict[str, Any]] = dict,
+    number: Callable[[str], float] = float,
+) -> Any:
+    """RETURNS (Any): the table or list that a text is in JSON, its tables made of `pairs`, numbers with a point of
+    `number`; None where it is none."""
     if text.lstrip()[:1] not in ("{", "["):
         return None
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=pairs, parse_float=number)
+    except AnonymError:
+        raise
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, (dict, list)) else None

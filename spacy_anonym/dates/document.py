@@ -43,8 +43,8 @@ def read_dates(texts: Sequence[str], day_first: Optional[bool] = None) -> Docume
 
 def _may_differ(date: WrittenDate, day_first: Optional[bool], langs: Tuple[str, ...], padded: Optional[bool]) -> bool:
     """Whether a date may be read in another way with what the others tell."""
-    if date.lang:
-        return langs != (date.lang,)
+    if date.lang and langs != (date.lang,):
+        return True
     # 1/1/2024 is the same date in both orders, but not written in the same way.
     either = date.ambiguous or date.first.day == date.first.month
     return either and day_first is False or padded is False

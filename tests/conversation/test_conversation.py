@@ -116,6 +116,24 @@ def test_what_cannot_be_hidden_is_not_sent(talk, messages, code):
     assert code_of(talk.hide, messages) == code
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"patient": "Mr. John Smith", "patient": null}',
+        '[{"surname": "Will", "surname": "Ann"}]',
+        '{"a": {"b": 1, "b": 2}}',
+    ],
+)
+def test_a_value_of_a_repeated_key_is_neither_sent_nor_lost(talk, text):
+    assert code_of(talk.hide, text) == code_of(talk.hide, {"role": "tool", "content": text}) == "SA241"
+
+
+def test_numbers_of_json_stay_what_they_are(talk):
+    text = '{"name": "Mr. John Smith", "x": 12345678901234567890.125, "y": 1e400}'
+    assert talk.hide(text) == text.replace("John Smith", "<PERSON_1>")
+    assert json.loads(talk.hide('{"name": "Mr. John Smith", "x": 1.5}')) == {"name": "Mr. <PERSON_1>", "x": 1.5}
+
+
 def test_depth_is_bounded(talk):
     deep, text = "x", "1"
     for _ in range(MAX_DEPTH + 1):

@@ -73,7 +73,7 @@ def test_day_and_month():
 
 
 @pytest.mark.parametrize("texts, day_first, month", [
-    (["3/4/2021", "27/3/2021"], True, 4), (["3/4/2021", "3/27/2021"], False, 3), (["3/4/2021"], None, 4), (["3/4/2021", "27/3/2021", "3/27/2021"], None, 4), (["3/4/2021", "2021-03-27", "27 March 2021", "5/5/2021"], None, 4),
+    (["3/4/2021", "27/3/2021"], True, 4), (["3/4/2021", "3/27/2021"], False, 3), (["3/4/2021"], None, 4), (["3/4/2021", "27/3/2021", "3/27/2021"], None, 4), (["3/4/2021", "2021-03-27", "27 March 2021", "5/5/2021"], None, 4), (["Mon 3/4/2021", "3/27/2021"], False, 3), (["Monday, 3/4/2021", "27/3/2021"], True, 4),
 ])  # fmt: skip
 def test_one_date_tells_the_order_of_the_others(texts, day_first, month):
     found = read_dates(texts)
