@@ -53,6 +53,8 @@ _NAMES.update({row.name: row.name for row in TABLE})
 
 # What is always written with letters, and has no form that a pattern could know.
 NAME_LABELS = ("PERSON", "LOCATION", "ORGANIZATION")
+# People: PATIENT is the person of a record, whose name the caller knows.
+PEOPLE = ("PERSON", "PATIENT")
 DATE_LABELS = frozenset(("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"))
 # Every name of a label, ours and foreign ones.
 LABEL_NAMES = tuple(_NAMES)

@@ -9,6 +9,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
+from .text import APOSTROPHES
 from .toml import load_toml
 
 # Marks that belong to the letter before them, and joiners, beside what Python counts as letters.
@@ -66,11 +67,12 @@ class NameForm(NamedTuple):
 
 
 def fold(text: str) -> str:
-    """RETURNS (str): a word for comparisons: without case, accents composed."""
+    """RETURNS (str): a word for comparisons: without case, accents composed, apostrophes straight."""
     if text.isascii():
         return text.casefold()
     # Turkish: capital "I" may be that of a dotless letter, and "İ" has its dot alone.
-    return unicodedata.normalize("NFC", text.casefold()).replace("ı", "i").replace("i\u0307", "i")
+    plain = unicodedata.normalize("NFC", text.casefold()).translate(APOSTROPHES)
+    return plain.replace("ı", "i").replace("i\u0307", "i")
 
 
 def title_gender(word: str) -> Optional[str]:

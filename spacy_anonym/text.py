@@ -1,5 +1,6 @@
 """Rewrite a text, exact and linear, compare values, and read lines: without any spaCy type."""
 
+import unicodedata
 from typing import Iterable, List, Tuple
 
 from .errors import AnonymError, Errors
@@ -7,6 +8,7 @@ from .errors import AnonymError, Errors
 Edit = Tuple[int, int, str]
 # How much of a line is read on each side, in characters.
 LINE = 200
+APOSTROPHES = str.maketrans("\u2018\u2019\u02bc", "'" * 3)
 
 
 def rewrite(text: str, edits: Iterable[Edit]) -> Tuple[str, List[int]]:
@@ -35,7 +37,10 @@ def rewrite(text: str, edits: Iterable[Edit]) -> Tuple[str, List[int]]:
 
 
 def plain_value(value: str) -> str:
-    """RETURNS (str): a value without case, and with single spaces: by this values are equal."""
+    """RETURNS (str): a value without case, with single spaces, composed accents and straight apostrophes: by this
+    values are equal."""
+    if not value.isascii():
+        value = unicodedata.normalize("NFC", value).translate(APOSTROPHES)
     return " ".join(value.casefold().split())
 
 

@@ -45,6 +45,21 @@ def test_every_form_of_a_name_is_found(form):
     assert found(PERSON, f"Seen today: {form}, well.") == [form]
 
 
+@pytest.mark.parametrize(
+    "text, names",
+    [
+        ("Henrietta Oduya\nHenrietta Oduya", ["Henrietta Oduya"] * 2),
+        ("Henrietta\nOduya came", ["Henrietta\nOduya"]),
+        ("Patient: Oduya\nHenrietta came", ["Oduya", "Henrietta"]),
+        ("Henrietta\tOduya\t44", ["Henrietta", "Oduya"]),
+        ("Henrietta, Henrietta", ["Henrietta"] * 2),
+        ("Henrietta Oduya (henrietta, no other)", ["Henrietta Oduya", "henrietta"]),
+    ],
+)
+def test_lines_cells_and_mentions_stay_apart(text, names):
+    assert found(PERSON, text) == names
+
+
 def test_a_possessive_and_a_title_stay():
     assert found(PERSON, "Ms Oduya's car, Dr. Marsh’s bag") == ["Oduya", "Marsh"]
 

@@ -133,6 +133,12 @@ def test_where_a_component_does_not_tell_its_labels_there_is_one_warning():
     assert len(caught) == 1
 
 
+def test_a_mistyped_label_of_a_mask_is_an_error():
+    masks = {"@anonym_operators": "spacy_anonym.replace.v1", "masks": {"PERSN": "x"}}
+    with pytest.raises(AnonymError, match="SA009.*PERSN"):
+        pipeline("regex_ruler", operators={"DEFAULT": masks})(TEXT)
+
+
 def test_a_component_sent_elsewhere_knows_the_labels_of_its_pipeline():
     nlp = pipeline("entity_ruler", operators={"BADGE": "mask"})
     nlp.get_pipe("entity_ruler").add_patterns([{"label": "BADGE", "pattern": "K7"}])

@@ -1,7 +1,8 @@
 import pytest
 
 from spacy_anonym import AnonymError
-from spacy_anonym.text import LINE, line_around, rewrite
+from spacy_anonym.person_names import fold
+from spacy_anonym.text import LINE, line_around, plain_value, rewrite
 
 
 @pytest.mark.parametrize(
@@ -44,3 +45,9 @@ def test_a_long_line_is_read_near_the_characters_only():
     before, after = "x" + "a" * LINE, "c" * LINE + "y"
     assert line_around(f"{before}b{after}", LINE + 1, LINE + 2) == "a" * LINE + "c" * LINE
     assert line_around(f"\n{before}b", LINE + 2, LINE + 3) == "a" * LINE
+
+
+@pytest.mark.parametrize("other", ["Sean O\u2019Brien", "SEAN  O'Brien", "Sea\u0301n O'Brien"])
+def test_values_are_equal_without_case_spacing_and_the_way_of_writing_a_character(other):
+    value = "Se\u00e1n O'Brien" if "\u0301" in other else "Sean O'Brien"
+    assert plain_value(other) == plain_value(value) and fold(other.split()[-1]) == fold("O'Brien")

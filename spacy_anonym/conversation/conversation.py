@@ -23,11 +23,11 @@ from spacy.language import Language
 
 from ..deanonymize import BY_VAULT
 from ..errors import AnonymError, Errors
+from ..labels import PEOPLE
 from ..operators import Operator, check_operators
 from ..operators.pseudonym import LITERALS, Pseudonym, make_pseudonym
 from ..operators.surrogate import Surrogate
 from ..pipeline.anonymizer import Anonymizer, outside
-from ..policies.entities import PEOPLE
 from ..runner import GivenText, Runner
 from ..spans import Finding
 from ..texts import anonymize_results

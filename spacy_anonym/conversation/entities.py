@@ -5,8 +5,8 @@ from typing import Any, Dict, List, Sequence, Set, Tuple
 
 from ..known.finder import MAX_LENGTH, MAX_VALUES
 from ..known.names import make_person
-from ..labels import DATE_LABELS, LABEL_NAMES
-from ..policies.entities import KNOWN, PEOPLE, link_names
+from ..labels import DATE_LABELS, LABEL_NAMES, PEOPLE
+from ..policies.entities import KNOWN, link_names
 from ..spans import Finding
 from ..text import plain_value
 from ..vault import Vault

@@ -132,8 +132,8 @@ def _text(text: str, rewrite: Rewrite, key: str, from_model: bool, depth: int) -
 
 
 def _table(pairs: List[Tuple[str, Any]]) -> Dict[str, Any]:
-    """RETURNS (Dict[str, Any]): a table of JSON. RAISES (AnonymError): SA241 where a key stands twice: one of its values
-    would be lost, and not looked at."""
+    """RETURNS (Dict[str, Any]): a table of JSON. RAISES (AnonymError): SA241 where a key stands twice, as one of its
+    values would be lost, and not looked at."""
     table = dict(pairs)
     if len(table) < len(pairs):
         raise AnonymError(Errors.SA241.format(what="JSON in which a key stands twice"))

@@ -19,7 +19,7 @@ LEAST_WRONG = 5
 _POSSESSIVE = re.compile(r"['’`´][sS]$")
 # Between the parts of a name. A period stands behind an initial only.
 _GAP = re.compile(
-    r"(?:[ \t\u00a0\u202f]{0,2}[,\-‐‑–/_]?[ \t\u00a0\u202f]{0,2}(?:\r?\n[ \t]{0,4})?|[ ]?[\"'“”‘’(]|[\"'”’)][ ]?)"
+    r"(?:[ \u00a0\u202f]{0,2}[,\-‐‑–/_]?[ \u00a0\u202f]{0,2}(?:\r?\n[ ]{0,4})?|[ ]?[\"'“”‘’(]|[\"'”’)][ ]?)"
 )
 _AFTER_INITIAL = re.compile(r"\.?" + _GAP.pattern)
 
@@ -204,7 +204,10 @@ def _run(
         if run:
             gap = text[tokens[at - 1].end : token.start]
             pattern = _AFTER_INITIAL if run[-1].kind in ("initial", "letters") else _GAP
-            if not pattern.fullmatch(gap):
+            if not pattern.fullmatch(gap) or _ends_line(gap, run[-1].name, token.plain, person):
+                break
+            # The same name again is another mention, unless both surnames are the same.
+            if gap != " " and any(part.name == token.plain for part in run):
                 break
         part = known[token.plain]
         if run and part is not None and part.start:
@@ -223,6 +226,11 @@ def _run(
         if part.kind == "letters":
             break
     return run
+
+
+def _ends_line(gap: str, before: str, after: str, person: Person) -> bool:
+    """RETURNS (bool): whether a line ends between two words that are not a given name and a surname."""
+    return "\n" in gap and "," not in gap and not (before in person.given and after not in person.given)
 
 
 def _without_words(own: Sequence[Token], run: List[_Part], common: AbstractSet[str]) -> List[_Part]:

@@ -21,9 +21,9 @@ def make_mask(
     """Make an operator that hides characters.
 
     char (str): The character to write, exactly one.
-    count (Optional[int]): How many characters to hide; more than there are hides all.
-    percent (Optional[float]): The share of the characters to hide, 0 to 100, rounded up to whole characters. At most
-        one of `count` and `percent`; without both all are hidden.
+    count (Optional[int]): How many characters to hide, 1 or more; more than there are hides all.
+    percent (Optional[float]): The share of the characters to hide, above 0 to 100, rounded up to whole characters. At
+        most one of `count` and `percent`; without both all are hidden.
     from_end (bool): Hide the last characters, else the first.
     keep_separators (bool): Leave what is neither letter nor digit, and do not count it, where there is anything else.
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the length, and what is not hidden.
@@ -33,8 +33,8 @@ def make_mask(
         "spacy_anonym.mask.v1",
         ("char", len(char) != 1, "it must be exactly one character"),
         ("percent", count is not None and percent is not None, "give count or percent, not both"),
-        ("count", count is not None and count < 0, "it must not be negative"),
-        ("percent", percent is not None and not 0 <= percent <= 100, "it must lie in 0 to 100"),
+        ("count", count is not None and count < 1, "it must be 1 or more; the operator keep hides nothing"),
+        ("percent", percent is not None and not 0 < percent <= 100, "it must be above 0, and at most 100"),
     )
     return Mask(char, count, percent, from_end, keep_separators)
 

@@ -10,6 +10,7 @@ import spacy
 
 from ..errors import check_params
 from ..keys import derive
+from ..labels import PEOPLE
 from ..text import plain_value
 from ..vault import Scope, Vault, make_scope
 from ..vault.placeholders import PSEUDONYM, find_placeholders, parse_placeholder
@@ -196,4 +197,4 @@ def _full_forms(context: Context) -> Dict[str, str]:
 def _in_order(name: str, label: str) -> str:
     """ "smith, john" as "john smith"."""
     last, comma, first = name.partition(", ")
-    return f"{first} {last}" if comma and label == "PERSON" and "," not in first else name
+    return f"{first} {last}" if comma and label in PEOPLE and "," not in first else name

@@ -8,9 +8,10 @@ from typing import Literal, Optional
 import spacy
 
 from ..errors import check_params
-from ..keys import derive, optional_key
+from ..keys import derive
 from ..surrogates.characters import draw_characters
 from .base import Context
+from .secret import Secret, optional_secret
 
 OWNER = "spacy_anonym.randomize.v1"
 SCOPES = ("document", "run")
@@ -41,14 +42,22 @@ def make_randomize(
         ("seed", isinstance(seed, bool) or not isinstance(seed, int), "it must be a whole number"),
         ("scope", scope not in SCOPES, f"it must be one of {', '.join(SCOPES)}"),
     )
-    return Randomize(derive(optional_key(key, OWNER), f"{OWNER}:{seed}"), scope)
+    return Randomize(optional_secret(key, OWNER), seed, scope)
 
 
 @dataclass(frozen=True)
 class Randomize:
-    key: bytes = field(repr=False)
+    secret: Secret
+    seed: int
     scope: str
+    key: bytes = field(init=False, repr=False, compare=False)
     name = "randomize"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", derive(self.secret.value, f"{OWNER}:{self.seed}"))
+
+    def __reduce__(self) -> tuple:
+        return Randomize, (self.secret, self.seed, self.scope)
 
     def __call__(self, text: str, label: str, context: Context) -> str:
         if self.scope == "run":

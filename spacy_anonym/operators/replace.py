@@ -51,7 +51,8 @@ def make_replace(value: str = "<{label}>", masks: Union[str, Dict[str, str], Non
         tables = mask_tables()
         problem = f"it must be a table of masks, or one of {', '.join(tables)}"
         check_params("spacy_anonym.replace.v1", ("masks", masks not in tables, problem))
-        table = tables[masks]
+        # The person of a record is one.
+        table = {**({"PATIENT": tables[masks]["PERSON"]} if "PERSON" in tables[masks] else {}), **tables[masks]}
     elif masks is not None:
         table = masks
     ours = {DEFAULT if key == DEFAULT else normalize_label(key): mask for key, mask in table.items()}

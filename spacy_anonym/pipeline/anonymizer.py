@@ -190,9 +190,10 @@ class Anonymizer(Component):
         return number_entities(text, sorted([*replaced, *outside(kept, replaced)]))
 
     def _check_labels(self) -> None:
-        """RAISES (AnonymError): SA009 for an operator of a label that none of the pipeline's components sets. Asked at
-        the first text: until then, components may be added."""
-        self._known.check(self.labels, self.name)
+        """RAISES (AnonymError): SA009 for an operator or a mask of a label that none of the pipeline's components sets.
+        Asked at the first text: until then, components may be added."""
+        masks = (label for each in self._operators.values() if isinstance(each, Replace) for label in each.masks)
+        self._known.check((*self.labels, *masks), self.name)
         self._known.check_order()
         self._labels_are_checked = True
 

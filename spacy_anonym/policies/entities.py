@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Dict, Hashable, List, Optional, Sequence, Tuple, Union
 
+from ..labels import PEOPLE
 from ..person_names import fold, parse_name, split_plain
 from ..spans import Finding
 from ..text import plain_value
 
-# PATIENT is a person whose name is known beforehand.
-PEOPLE = ("PERSON", "PATIENT")
 # The rule of forms of one known name, with the name's number; see `spacy_anonym.known`.
 KNOWN = "known."
 # How many persons of one surname and initial a name is compared with.

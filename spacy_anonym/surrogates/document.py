@@ -5,7 +5,7 @@ from hashlib import blake2b
 from random import Random
 from typing import Callable, Dict, Iterator, Optional, Sequence, Tuple
 
-from ..labels import DATE_LABELS, normalize_label
+from ..labels import DATE_LABELS, PEOPLE, normalize_label
 from ..spans import Finding
 from ..vault.base import Vault
 from .characters import randomize_characters
@@ -124,7 +124,7 @@ def _no_candidate(attempt: int) -> Optional[str]:
 def _rules(people: People, days: Days, register: str) -> Dict[str, Rule]:
     addresses, places, others = Addresses(people), Places(people, register), Others(people)
     return {
-        "PERSON": lambda value, label, entity: people.name(value, entity),
+        **dict.fromkeys(PEOPLE, lambda value, label, entity: people.name(value, entity)),
         "EMAIL_ADDRESS": lambda value, label, entity: addresses.email(value, label),
         "USERNAME": lambda value, label, entity: addresses.username(value, label),
         "LOCATION": lambda value, label, entity: places.place(value, label),

@@ -9,6 +9,7 @@ person's, and restoring is exact.
 from itertools import chain
 from typing import Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
+from ..labels import PEOPLE
 from ..person_names import HYPHENS, WORD, NameForm, Piece, fold, parse_name, title_gender
 from ..spans import Finding
 from .drawing import ATTEMPTS, UNSPACED, Decks, make_decks, names_behind
@@ -117,7 +118,7 @@ class People:
     def _read(self, text: str, findings: Sequence[Finding]) -> None:
         seen: Dict[Tuple[str, str], str] = {}
         for finding in findings:
-            if finding.label != PERSON:
+            if finding.label not in PEOPLE:
                 continue
             start = finding.start
             value = text[start : finding.end]

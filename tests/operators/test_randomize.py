@@ -108,6 +108,7 @@ def test_equal_values_get_equal_results_under_one_key_and_seed(scope):
     drawn = one("Jane Roe 1234", "PERSON", context("text"))
     assert same("Jane Roe 1234", "PERSON", context("text")) == drawn
     assert pickle.loads(pickle.dumps(one))("Jane Roe 1234", "PERSON", context("text")) == drawn
+    assert one.key not in pickle.dumps(one)
     others = [make(key="env:RANDOMIZE_B", scope=scope), make(key="env:RANDOMIZE_A", seed=1, scope=scope)]
     assert len({drawn, *(other("Jane Roe 1234", "PERSON", context("text")) for other in others)}) == 3
 
