@@ -74,6 +74,26 @@ def secret_tail(value: str) -> Optional[bool]:
     return secret_value(re.split("[_-]", value)[-1])
 
 
+_SLOT = re.compile(r"\{\w*\}")
+_LINE_OF_KEY = re.compile(r"(?:\s|\\[nr])*([A-Za-z0-9+/=]+)")
+# Characters of a line of a key, but for the last one.
+LEAST_KEY_LINE = 16
+
+
+@registry.anonym_validators("spacy_anonym.key_lines.v1")
+def key_lines(value: str) -> Tuple[int, int]:
+    """RETURNS (Tuple[int, int]): the characters of a private key's beginning and of its lines, without the words that
+    follow where it is only spoken of."""
+    end = value.rfind("-----") + 5
+    header = re.compile(r"(?:\s{0,4}(?:Proc-Type|DEK-Info|Version|Comment):[^\n]*)*").match(value, end)
+    end = header.end() if header else end
+    while (line := _LINE_OF_KEY.match(value, end)) is not None:
+        if len(line[1]) < LEAST_KEY_LINE and value[line.end() :].strip():
+            return 0, end
+        end = line.end()
+    return 0, len(value)
+
+
 @registry.anonym_validators("spacy_anonym.password.v1")
 def password(value: str) -> Optional[bool]:
     """No placeholder, no sentence for a reader, no format."""
@@ -82,7 +102,11 @@ def password(value: str) -> Optional[bool]:
         return False
     if len(words) > 1 and not _is_mixed(value):
         return False
-    is_format = re.search(r"[\\{}]|^[:#%&?/]|[_ ](?:key|password|passwd|pwd|field|name)$|[:?]$", value.lower())
+    # "user-{id}", but not "p{ss}w0rd9".
+    fixed = _SLOT.sub("", value)
+    if fixed != value and not any(map(str.isdigit, fixed)):
+        return False
+    is_format = re.search(r"^[\\{}]|[{}]$|^[:#%&?/]|[_ ](?:key|password|passwd|pwd|field|name)$|[:?]$", value.lower())
     return False if is_format else None
 
 
