@@ -4,6 +4,7 @@ import base64
 import io
 import json
 import mailbox
+import random
 import zipfile
 from email.message import EmailMessage
 from xml.etree import ElementTree
@@ -15,6 +16,7 @@ from trees import VALUES, fields, given, read, rewrite
 
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io.record import Failure, Field, Rewriter
+from spacy_anonym.io.trees.leaves import cut_base64
 
 NEW = "<PERSON>"
 # Texts without signs that a format has no way to write.
@@ -120,15 +122,74 @@ def test_xml_that_is_refused(data):
     assert "Canary" not in str(error.value) and error.value.__context__ is None
 
 
-def test_pictures_in_a_text_are_refused_or_removed():
-    for format, data in (
-        ("xml", '<svg><image href="data:image/png;base64,AAAA"/></svg>'),
-        ("json", '{"photo": "data:image/png;base64,AAAA"}'),
-        ("vcard", "BEGIN:VCARD\nFN:x\nPHOTO;ENCODING=b;TYPE=JPEG:AAAA\n AAAA\nEND:VCARD\n"),
-    ):
-        with pytest.raises(AnonymError, match="SA364"):
-            read(format, data)
-        assert "AAAA" not in rewrite(format, data, drop_media=True)
+ENCODED = base64.b64encode("Zebulon Quackenbush, née Müller, kam am 3. März".encode()).decode()
+LONG = base64.b64encode(bytes(range(256)) * 3 + b"x").decode()
+FOLDED = [LONG[place : place + 76] for place in range(0, len(LONG), 76)]
+
+
+@pytest.mark.parametrize(
+    "format,data",
+    [
+        ("xml", f'<svg><image href="data:image/png;base64,{ENCODED}"/>Ottilie</svg>'),
+        ("xml", f'<a><b representation="B64" mediaType="image/png">{ENCODED}</b>Ottilie</a>'),
+        ("xml", f'<a xmlns:t="urn:x"><b t:type="t:base64Binary">\n{ENCODED}\n</b><c/>Ottilie</a>'),
+        ("xml", f'<a><contentType value="image/png"/><data value="{ENCODED}"/><b>Ottilie</b></a>'),
+        ("xml", f"<a><photo>\n  {LONG}\n</photo>Ottilie</a>"),
+        ("xml", "<a><photo>\n\t{}\n</photo>Ottilie</a>".format("\n\t".join(FOLDED))),
+        ("json", f'{{"photo": "data:image/png;base64,{ENCODED}", "name": "Ottilie"}}'),
+        ("json", f'{{"note": "Ottilie <img src=\\"data:image/png;base64,{ENCODED}\\">"}}'),
+        ("json", f'{{"note": "Ottilie", "file": "data:text/html;charset=utf-8;base64,{ENCODED}"}}'),
+        ("json", f'[{{"contentType": "text/plain", "data": "{ENCODED}"}}, "Ottilie"]'),
+        ("json", f'[{{"who": "Ottilie", "sigFormat": "image/png", "data": "{ENCODED}"}}]'),
+        ("json", json.dumps({"note": f"Ottilie sent {LONG}."})),
+        ("json", json.dumps({"note": "Ottilie sent\r\n" + "\r\n".join(FOLDED) + "\r\nand left"})),
+        ("yaml", f"a: !!binary {ENCODED}\nb: Ottilie\n"),
+        ("yaml", f"a: !!binary |\n  {ENCODED}\nb: Ottilie\n"),
+        ("yaml", "a: {}\nb: Ottilie\n".format("\n  ".join(FOLDED))),
+        ("hl7", f"MSH|^~\\&|A\rOBX|1|ED|x||^application^pdf^Base64^{ENCODED}\rNTE|1||Ottilie"),
+        ("hl7", f"MSH|^~\\&|A\rOBX|1|ED|x||^application^pdf^Hex^{ENCODED.encode().hex()}\rNTE|1||Ottilie"),
+        ("hl7", f"MSH|^~\\&|A\rOBX|1|TX|x||{LONG}\rNTE|1||Ottilie"),
+        ("vcard", f"BEGIN:VCARD\nFN:Ottilie\nPHOTO;ENCODING=b;TYPE=JPEG:{ENCODED}\n {ENCODED}\nEND:VCARD\n"),
+        ("markdown", f"Ottilie ![x](data:image/png;base64,{ENCODED}) came\n"),
+        ("markdown", f"![x][i]\n\n[i]: data:image/png;base64,{ENCODED}\n\nOttilie\n"),
+        ("markdown", "Ottilie\n\n```\n{}\n```\n".format("\n".join(FOLDED))),
+        ("notebook", json.dumps({"cells": [{"data": {"image/png": ENCODED, "text/plain": "Ottilie"}}]})),
+        ("notebook", json.dumps({"data": {"text/html": ["Ottilie", f'<img src="data:image/png;base64,{ENCODED}">']}})),
+    ],
+)
+def test_files_in_a_text_are_refused_or_removed(format, data):
+    with pytest.raises(AnonymError, match="SA364"):
+        read(format, data)
+    out = rewrite(format, data, ["Ottilie"], "X", drop_media=True)
+    assert not any(part in out for part in (ENCODED[:12], ENCODED[-12:], ENCODED.encode().hex(), LONG[:12], LONG[-12:]))
+    assert "X" in out and "Ottilie" not in out
+    # Without them it is of the format, and read as it is.
+    read(format, out)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n".format("\n".join(FOLDED)),
+        f"{LONG[:40]}.{LONG[:400]}.{LONG[:300]}",
+        "0123456789abcdef" * 20,
+        "GATTACA" * 60,
+        "\n".join(f"Users/Ottilie/Projects{number}/{'part/' * number}" for number in range(5, 20)),
+        LONG[:200],
+    ],
+)
+def test_long_words_are_no_files(text):
+    assert [field.text for field in fields("json", json.dumps([text]))] == [text]
+
+
+@for_all(
+    st.integers(), st.integers(300, 900), st.sampled_from([60, 64, 76, 9999]), st.sampled_from(["\n", "\r\n\t", " "])
+)
+def test_nothing_of_a_file_is_left(seed, size, width, end):
+    encoded = base64.b64encode(random.Random(seed).randbytes(size)).decode()
+    file = end.join(encoded[place : place + width] for place in range(0, len(encoded), width))
+    for text in (file, f"see\n{file}\n", f"<a>{file}</a>"):
+        assert cut_base64(text) == (text.replace(file, ""), "base64")
 
 
 HL7 = [

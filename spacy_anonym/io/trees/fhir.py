@@ -1,5 +1,6 @@
 """HL7 FHIR's types that hold personal data, by their shape; the document need not say that it is FHIR. SOURCE:
-https://hl7.org/fhir/R5/datatypes.html: HumanName, Address, ContactPoint, Identifier, Reference; CDA's AD, EN and II."""
+https://hl7.org/fhir/R5/datatypes.html: HumanName, Address, ContactPoint, Identifier, Reference, Attachment, Signature;
+CDA's AD, EN and II."""
 
 import re
 from functools import partial
@@ -23,6 +24,7 @@ _PLACES = {
     "county": "LOCATION", "postalCode": "ZIP_CODE", "text": "STREET_ADDRESS",
 }  # fmt: skip
 PEOPLE = frozenset(("Patient", "Person", "Practitioner", "RelatedPerson"))
+_BASE64 = re.compile(r"[A-Za-z0-9+/\r\n]+={0,2}\s*")
 _REFERS = re.compile(rf"(?:.*/)?(?:{'|'.join(sorted(PEOPLE))})/([A-Za-z0-9.-]{{1,64}})(?:/_history/.*)?", re.S)
 
 
@@ -33,6 +35,10 @@ def fhir_labels(name: str, table: Dict[str, List[Leaf]]) -> None:
     table (Dict[str, List[Leaf]]): The values by their names; without one, the value is an object.
     """
     keys = frozenset(key for key in table if not key.startswith("_"))
+    if keys & {"contentType", "sigFormat"}:
+        for leaf in (*table.get("data", ()), *table.get("content", ())):
+            if _BASE64.fullmatch(leaf.text):
+                leaf.media = "base64"
     kind = next((leaf.text for leaf in table.get("resourceType", ())), name)
     if kind in PEOPLE:
         _set(table, ("id",), "ID")

@@ -13,6 +13,8 @@ from .leaves import Leaf, TreeReader, one_line
 _SEGMENT = re.compile(r"[^\r\n]+")
 # Segments that say which characters part fields, components, repetitions and the like.
 _HEADS = ("MSH", "FHS", "BHS")
+# Of the type ED, which holds a file.
+_ENCODINGS = ("base64", "hex")
 _NULL = '""'
 TABLE = load_toml(__file__, "hl7.toml")
 
@@ -61,14 +63,18 @@ def _segment(raw: str, start: int, end: int, name: str, signs: str) -> Iterator[
 
 def _field(raw: str, start: int, end: int, signs: str, kind: str, words: str) -> Iterator[Leaf]:
     types: Dict[str, Any] = TABLE["types"].get(kind, {})
-    joined = False
+    joined, encoding = False, ""
     for number, (first, last) in enumerate(_split(raw, start, end, signs[1]), 1):
         for begin, stop in _split(raw, first, last, signs[4]):
             text = _unescape(raw[begin:stop], signs)
             if not text.strip() or text == _NULL:
                 continue
             label = types.get(str(number), types.get("all", ""))
-            yield Leaf(begin, stop, text, partial(_escape, signs), " " if joined else words, label, joined)
+            key = " " if joined else words
+            if number == 4:
+                encoding = text.strip().lower()
+            media = encoding if kind == "ED" and number == 5 and encoding in _ENCODINGS else ""
+            yield Leaf(begin, stop, text, partial(_escape, signs), key, label, joined, media=media)
             joined = True
 
 

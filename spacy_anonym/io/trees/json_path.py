@@ -108,11 +108,11 @@ class Nest:
         if not top.is_list:
             top.key = name if top.key is None else None
 
-    def add(self, start: int, end: int, text: str, quote: Callable[[str], str]) -> None:
+    def add(self, start: int, end: int, text: str, quote: Callable[[str], str], media: str = "") -> None:
         """Add a value that is read; see `Leaf`."""
         top, path = self._opened[-1], self._path
         key, index = f"{top.name} {top.key}", top.index if top.is_list else 0
-        leaf = Leaf(start, end, text, quote, key, path=path, index=index, read=path in self._chosen)
+        leaf = Leaf(start, end, text, quote, key, path=path, media=media, index=index, read=path in self._chosen)
         top.members.append((top.key or "", leaf))
         self._leaves.append(leaf)
 

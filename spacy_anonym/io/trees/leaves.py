@@ -5,7 +5,8 @@
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import Callable, Dict, Iterator, List, Sequence, Union
+from itertools import groupby
+from typing import Callable, Dict, Iterator, List, Sequence, Tuple, Union
 
 from ...errors import AnonymError, Errors
 from ..containers.container import ContainerRecord, ContainerRewriter, Content, read_record
@@ -15,16 +16,18 @@ from ..person_columns import fold_header
 from ..record import ReadOptions, encode_text
 from ..source import Source
 
-_DATA = re.compile(
-    r"data:((?:image|audio|video|font|application)/[\w.+-]{1,60})[^,]{0,100};base64,"
-    r"[A-Za-z0-9+/=%]*(?:\s{1,9}[A-Za-z0-9+/=]{40,200})*",
-    re.I,
+# Base64 within a text: behind an address's "data:", or much of it in one or more lines, of which the last may be short.
+# Private keys, and tokens with dots in them, are left to the patterns.
+_LINES = r"(?:\s+[\w+/-]{40,})*"
+_LAST_LINE = r"(?:\s+[\w+/-]{1,76}(?==|[ \t]*(?:[\r\n<\"']|\Z)))?={0,2}"
+_BASE64 = re.compile(
+    r"(?a)-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----"
+    r"(?:\s{1,4}[A-Z][A-Za-z-]{1,20}: ?[^\r\n]{0,120}){0,4}[\w+/=\s]*"
+    rf"|(?P<address>(?i:data:(?P<kind>[\w.+-]{{1,60}}/[\w.+-]{{1,60}})?[^,]{{0,100}};base64,))[\w+/%-]*{_LINES}{_LAST_LINE}"
+    rf"|(?<![\w.+/-])(?P<lines>[\w+/-]{{40,}}{_LINES})(?![\w+/-]|\.\w){_LAST_LINE}"
 )
-
-
-_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
-# Characters of base64: all of it, and of a line of it.
-LEAST_BLOB, LEAST_LINE = 200, 40
+# Characters from which on it is taken for a file: patterns find keys and tokens of up to 200.
+MIN_BASE64 = 256
 
 
 @dataclass(eq=False)
@@ -40,11 +43,9 @@ class Leaf:
     label: str = ""  # What all of it is, as its key or type says; "" where nothing is said.
     joined: bool = False  # Whether it is on the line of the leaf before it.
     read: bool = True  # Whether it is read; else it is kept.
-    # Whether each character stands for itself, so that what is not replaced is kept and `quote` gets new texts alone;
-    # an escape before the first one goes with it.
+    # Whether each character stands for itself, so that what is not replaced is kept and `quote` gets new texts alone.
     verbatim: bool = False
-    media: str = ""  # What it is where it is no text, as in "image/png": removed if that is asked for, else refused.
-    changed: bool = False  # Whether a part of it was removed, so that it is written in any case.
+    media: str = ""  # What is in it that is no text, as in "image/png": removed if that is asked for, else refused.
     path: str = ""  # In JSON and YAML: the names that lead to it, each with `json_path.SEP` behind it.
     index: int = 0  # In JSON and YAML: its place in the list that it is in.
 
@@ -104,31 +105,34 @@ def read_text(chunks: Iterator[str], unpacked: Unpacked) -> str:
 def _check_media(raw: str, leaves: Sequence[Leaf], id: str, drop_media: bool) -> None:
     """RAISES (AnonymError): SA364 for a picture or the like that shall not be removed."""
     for leaf in leaves:
-        found = _DATA.search(leaf.text)
-        media = leaf.media or (found[1] if found else "base64" if _is_blob(leaf.text) else "")
-        if media and leaf.text.strip() and not drop_media:
-            line = f"line {raw.count(chr(10), 0, leaf.start) + 1}"
-            raise AnonymError(Errors.SA364.format(path=id, kind=media, part=line))
-        if media and found and not leaf.media and found[0].strip() != leaf.text.strip():
-            # A picture within a text.
-            leaf.text, leaf.changed = _DATA.sub("", leaf.text), True
-        elif media:
-            leaf.media, leaf.read = media, leaf.read and not leaf.text.strip()
+        rest, kind = ("", leaf.media) if leaf.media else cut_base64(leaf.text)
+        leaf.media = kind if leaf.text.strip() else ""
+        if leaf.media:
+            if not drop_media:
+                line = f"line {raw.count(chr(10), 0, leaf.start) + 1}"
+                raise AnonymError(Errors.SA364.format(path=id, kind=kind, part=line))
+            leaf.text, leaf.read = rest, leaf.read and bool(rest.strip())
 
 
-def _is_blob(text: str) -> bool:
-    """RETURNS (bool): whether all of a text is the base64 of a picture, a document or the like: such attachments of
-    FHIR, HL7, CDA and YAML say in many ways what they are."""
-    if len(text) < LEAST_BLOB:
-        return False
-    lines = text.split()
-    return (
-        min(map(len, lines[:-1]), default=LEAST_LINE) >= LEAST_LINE
-        and sum(map(len, lines)) >= LEAST_BLOB
-        and all(map(_BASE64.fullmatch, lines))
-        and not (text.islower() or text.isupper())
-        and any(map(str.isdigit, text))
-    )
+def cut_base64(text: str) -> Tuple[str, str]:
+    """RETURNS (Tuple[str, str]): a text without the files that are in it in base64, and what the first of them is, as
+    in "image/png"; "" where there is none."""
+    kinds: List[str] = []
+
+    def cut(found: "re.Match[str]") -> str:
+        if not found["address"] and not (found["lines"] and _is_file(found["lines"])):
+            return found[0]
+        kinds.append(found["kind"] or "base64")
+        return ""
+
+    return _BASE64.sub(cut, text), "".join(kinds[:1])
+
+
+def _is_file(lines: str) -> bool:
+    """RETURNS (bool): whether lines of base64's characters are base64, and no list of words or hexadecimal numbers."""
+    longest = max(sum(map(len, group)) for _, group in groupby(lines.split(), len))
+    mixed = not lines.islower() and not lines.isupper() and any(map(str.isdigit, lines))
+    return mixed and longest >= MIN_BASE64
 
 
 def leaf_content(
@@ -146,13 +150,11 @@ def leaf_content(
     new: Dict[int, str] = {}
     line: List[Union[Slot, str]] = []
     for number, leaf in enumerate(leaves):
-        if leaf.media and not leaf.read:
-            new[number] = leaf.quote("")
-        elif leaf.changed:
+        if leaf.media:
             new[number] = leaf.text if leaf.verbatim else leaf.quote(leaf.text)
         if not leaf.read or not (leaf.text.strip() or leaf.joined):
             continue
-        slot = Slot(leaf.text, partial(_write, new, number, raw, leaf), leaf.label)
+        slot = Slot(leaf.text, partial(_write, new, number, leaf), leaf.label)
         slots.append(slot)
         if leaf.joined:
             line.append(leaf.key)
@@ -174,13 +176,11 @@ def leaf_content(
     return Content([view for view in story.views if not view.empty], [], slots, build)
 
 
-def _write(written: Dict[int, str], number: int, raw: str, leaf: Leaf, edits: List[Edit]) -> None:
+def _write(new: Dict[int, str], number: int, leaf: Leaf, edits: List[Edit]) -> None:
     if leaf.verbatim:
-        more = leaf.end - leaf.start - len(leaf.text)
-        edits = [Edit(start + more if start else 0, end + more, leaf.quote(new)) for start, end, new in edits]
-        written[number] = apply_edits(raw[leaf.start : leaf.end], edits)
+        new[number] = apply_edits(leaf.text, [edit._replace(new=leaf.quote(edit.new)) for edit in edits])
     else:
-        written[number] = leaf.quote(apply_edits(leaf.text, edits))
+        new[number] = leaf.quote(apply_edits(leaf.text, edits))
 
 
 def one_line(text: str) -> str:

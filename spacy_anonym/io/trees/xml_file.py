@@ -25,6 +25,8 @@ _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 # Elements that a word may go on through.
 _INLINE = frozenset("a abbr b bold big c cite code content em emph emphasis font g hi i ital italic kbd mark phr q s"
                     " seg small span strike strong style sub sup tspan tt u underline var w".split())  # fmt: skip
+# Values of attributes that say that the element's text is base64, as CDA's representation="B64" does.
+_BASE64 = re.compile(r"(?i)b64|(?:\w{1,20}[:.])?base64(?:binary)?")
 # Elements and attributes whose value stands for the element's text.
 _VALUES = ("value", "V")
 _KEPT = re.compile(r"xmlns(?::.*)?|xml:(?:lang|space)|.*:schemaLocation|.*:noNamespaceSchemaLocation")
@@ -56,6 +58,7 @@ class _Element:
     texts: List[Leaf] = field(default_factory=list)
     value: Optional[Leaf] = None
     children: int = 0
+    media: str = ""  # What its text is, as of a leaf.
     # Of text with elements, comments or the like in it: the outermost such element.
     mixed: Optional["_Element"] = None
 
@@ -77,7 +80,8 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
             start, end = token.span(kind)
             text = token[kind] if kind == "cdata" else _unescape(token[kind])
             quote = _quote_cdata if kind == "cdata" else _quote_text
-            leaf = Leaf(start, end, text, quote, f"{top.parent.name if top.parent else ''} {top.name}")
+            key = f"{top.parent.name if top.parent else ''} {top.name}"
+            leaf = Leaf(start, end, text, quote, key, media=top.media)
             owners[id(leaf)] = top
             texts.append(leaf)
             if text.strip():
@@ -137,6 +141,8 @@ def _attributes(raw: str, token: "re.Match[str]", element: _Element) -> Iterator
         name, text = found[1].rpartition(":")[2], _unescape(found[group])
         leaf = Leaf(*found.span(group), text, _quote_attribute, f"{element.name} {name}")
         element.members.append((name, leaf))
+        if _BASE64.fullmatch(text):
+            element.media = "base64"
         if name in _VALUES:
             owner = element.parent.name if element.parent else ""
             element.value, leaf.key = leaf, f"{owner} {element.name}"

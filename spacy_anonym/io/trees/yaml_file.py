@@ -21,6 +21,7 @@ _UNPRINTABLE = re.compile("[^\t\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U0
 _WORDS = frozenset("yes no on off y n true false null nan inf".split())
 _STR = "tag:yaml.org,2002:str"
 _NULL = "tag:yaml.org,2002:null"
+_BINARY = "tag:yaml.org,2002:binary"
 _BOOL = "tag:yaml.org,2002:bool"
 
 
@@ -102,7 +103,7 @@ class _Tree:
             quote: Callable[[str], str] = partial(self._write, style=event.style or "", tag=tag)
             if event.style in ("|", ">"):
                 start, end, quote = _block(self._raw, start, end, event.value, event.style)
-            self._nest.add(start, end, event.value, quote)
+            self._nest.add(start, end, event.value, quote, "binary" if event.tag == _BINARY else "")
 
     def _tag(self, value: str) -> str:
         return str(self._resolver.resolve(self._kind, value, (True, False)))
