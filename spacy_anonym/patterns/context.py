@@ -208,11 +208,13 @@ _NUMBERS = (
     r"(?:(?:['’]s)?[ _\-]{0,2}(?:no|nos|nr|num|numbers?|id|ident(?:ifier)?|ref|reference|code|key|serial|n[uú]mero"
     r"|n[uú]m|c[oó]digo|codi|n\.?[º°o]|מס|מספר)\.?['׳]?){0,2}"
 )
-_SIGNS = r"[ \t:=#|/\"'“”«»(\[<>*_`~–—\-]"
+# Between a name and its value: punctuation, arrows, pictures of chats, and tags of HTML.
+_SIGNS = r"[ \t:;=#|/\"'“”«»(\[<>*_`~–—\-\x{2190}-\x{21FF}\x{2600}-\x{27BF}\x{1F300}-\x{1FAFF}\x{FE0F}]"
+_TAGS = rf"(?:</?[A-Za-z]{{1,8}}(?: [^<>\n]{{0,30}})?>{_SIGNS}{{0,3}}){{0,3}}"
 _NAMES = (
     rf"{_NUMBERS}(?: ?\([^()\n0-9]{{2,24}}\))?(?: of the [a-z]{{3,12}})?"
     r"(?:[^\pL\pN\n]{0,3}[ ](?:is|was|es|era|és|הוא|היא))?"
-    rf"(?:[ ]{{0,3}}[.…· ]{{3,40}}|{_SIGNS}{{0,24}}(?:[:=#>|]{_SIGNS}{{0,3}}\r?\n[ \t]{{0,8}})?)"
+    rf"(?:[ ]{{0,3}}[.…· ]{{3,40}}|{_SIGNS}{{0,24}}{_TAGS}(?:[:=#>|]{_SIGNS}{{0,3}}\r?\n[ \t]{{0,8}})?)"
     r"(?:[#A-Za-z0-9\-/.]{0,16}[0-9][A-Za-z0-9]{0,8}(?:,? (?:and|or|to|y|o|al?|i|fins a|ו|עד) |, | ?/ ?|; )){0,2}\"?"
 )
 # Particles that are written to the next word.

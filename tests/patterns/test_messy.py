@@ -63,3 +63,23 @@ def test_a_value_that_touches_the_next_label_is_found_whole(text, expected):
 def test_columns_do_not_grow_together():
     table = "No    Count  Share\n1042  5787   6362\n4539  5787   6362\n"
     assert NLP(table)._.anonym_text == table
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MRN: \U0001f511 00482913",
+        "MRN \U0001f511: 00482913",
+        "MRN \u2192 00482913",
+        "MRN; 00482913",
+        "<b>MRN:</b> 00482913",
+        "<td>MRN</td><td>00482913</td>",
+        "<i>MRN</i>: <span class='x'>00482913</span>",
+    ],
+)
+def test_signs_and_tags_stand_between_a_name_and_its_number(text):
+    assert NLP(text)._.anonym_text == text.replace("00482913", "<ID>")
+
+
+def test_a_sentence_between_a_name_and_a_number_names_nothing():
+    assert NLP("The MRN. It was 00482913 then")._.anonym_text == "The MRN. It was 00482913 then"
