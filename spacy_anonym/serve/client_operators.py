@@ -12,7 +12,6 @@ import spacy
 from confection import ConfigValidationError
 
 from ..errors import AnonymError, Errors, describe_config
-from ..keys import derive
 from ..labels import LABELS
 from ..operators.base import DEFAULT, Operator, Reversible, operator_key
 from ..operators.encrypt import Decrypt, Encrypt
@@ -254,10 +253,7 @@ def _with_secret(name: str, section: Section, secrets: Section, where: str) -> A
     plain: Any = _plain(name, section, where)
     if "salt" in secrets:
         return Hash.from_raw_salt(secrets["salt"], plain.hash_type, plain.length)
-    secret = given_secret(key, owner)
-    if name == "randomize":
-        return replace(plain, key=derive(secret.value, f"{owner}:{section.get('seed', 0)}"))
-    return replace(plain, secret=secret)
+    return replace(plain, secret=given_secret(key, owner))
 
 
 class _Undecrypt:
