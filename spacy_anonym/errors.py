@@ -259,7 +259,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA390 = "'{path}' has {documents} more or fewer document(s) than its output, so that what was replaced may be wrong after the first that differs. Audit outputs of a run without failures."
     SA391 = "'{path}' was skipped: its output would have the name of that of '{other}'. Rename one of them, or give each an output of its own."
     # 4xx: extras
-    SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
+    SA401 = 'This needs spacy_anonym[{extra}]: run pip install ".[{extra}]" in a clone of the repository.'
     # 50x-52x: the service
     SA500 = "The request is not valid: {problem}."
     SA501 = "The request is larger than {limit} bytes."
