@@ -271,7 +271,6 @@ REPEATED = {
     "a choice": ("</sheetData>", '</sheetData><dataValidations><dataValidation><formula1>"x, {0},y"</formula1></dataValidation></dataValidations>'),
     "a literal": ("</row>", '<c r="Z1"><f>SUMIF(A:A,"{0}",B:B)</f><v>8</v></c></row>'),
     "a cached value": ("</row>", '<c r="Z1" t="str"><f>A2</f><v>{0}</v></c></row>'),
-    "an inline string": ("</row>", '<c r="Z1" t="inlineStr"><is><t>{0}</t></is></c></row>'),
     "a number": ("</row>", '<c r="Z1"><f>COUNTIF(B:B,77123)+{0}</f><v>8</v></c></row>'),
 }  # fmt: skip
 

@@ -204,7 +204,7 @@ class Cells:
                 continue
             id = f"{self.path}:{number}:{cell.get('r', '')}"
             label, value = labels.get(cell, ""), child_of(cell, "v")
-            if not label and (kind == "inlineStr" or child_of(cell, "f") is not None):
+            if not label and child_of(cell, "f") is not None:
                 label = self.parts.known.get(self.columns.text(cell).strip(), "")
             if value is not None:
                 self.parts.handled.add(value)

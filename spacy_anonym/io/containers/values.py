@@ -55,7 +55,7 @@ class ValueTable:
         """Add a string; `set_value` is given the new one when something in it was replaced."""
         self._places.setdefault(value, []).append(set_value)
 
-    def slots(self, known: Mapping[str, str]) -> List[Slot]:
+    def slots(self, known: Mapping[str, str] = {}) -> List[Slot]:
         """RETURNS (List[Slot]): one a distinct string; `known` are labels of strings."""
         return [text_slot(value, partial(self._write, value), known.get(value, "")) for value in self._places]
 
