@@ -82,8 +82,8 @@ DEFAULT = "DEFAULT"
 WRITTEN = ("doc.ents", "doc.spans", "token.ent_type", "token.ent_iob")
 # Components that find nothing themselves. An anonymizer's labels are those that it has operators for.
 NO_FINDERS = ("span_consolidator", "anonymizer")
-# What belongs behind a consolidator.
-AFTER = (*NO_FINDERS, "date_splitter")
+# What may stand behind a consolidator.
+MAY_FOLLOW = (*NO_FINDERS, "date_splitter")
 
 
 class KnownLabels(NamedTuple):
@@ -159,7 +159,7 @@ def finders_behind(nlp: Language) -> Tuple[str, List[str]]:
     behind = [
         name
         for name, meta in factories[places[0] + 1 :]
-        if meta.factory not in AFTER and any(each.startswith(("doc.ents", "doc.spans")) for each in meta.assigns)
+        if meta.factory not in MAY_FOLLOW and any(each.startswith(("doc.ents", "doc.spans")) for each in meta.assigns)
     ]
     return factories[places[0]][0], behind
 

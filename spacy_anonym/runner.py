@@ -138,8 +138,6 @@ class Runner:
         if given.error is not None:
             return given
         doc = make_doc(self.nlp, given.text)
-        if doc.text != given.text:
-            raise AnonymError(Errors.SA112)
         if given.known is not None:
             doc._.anonym_known = given.known
         record = DocRecord(doc, given.text)

@@ -161,14 +161,19 @@ def make_doc(nlp: Language, text: str) -> Doc:
 
     nlp (Language): The pipeline. A tokenizer that is not spaCy's is called as it is.
     RETURNS (Doc): Its tokens.
-    RAISES (AnonymError): SA110 for a text of more than `nlp.max_length` characters.
+    RAISES (AnonymError): SA110 for a text of more than `nlp.max_length` characters, SA112 for a tokenizer that does not
+        keep the text.
     """
     if len(text) > nlp.max_length:
         raise AnonymError(Errors.SA110.format(length=len(text), most=nlp.max_length))
     tokenizer = nlp.tokenizer
-    if type(tokenizer) is not spacy.tokenizer.Tokenizer:
-        return nlp.make_doc(text)
-    return tokenize(tokenizer, tokenizer, text)
+    if type(tokenizer) is spacy.tokenizer.Tokenizer:
+        return tokenize(tokenizer, tokenizer, text)
+    doc = nlp.make_doc(text)
+    # spaCy's tokenizer, and ours, keep every character; a space that others add behind the last one moves nothing.
+    if not isinstance(tokenizer, spacy.tokenizer.Tokenizer) and doc.text not in (text, f"{text} "):
+        raise AnonymError(Errors.SA112)
+    return doc
 
 
 def tokenize(make: Callable[[str], Doc], tokenizer: Any, text: str) -> Doc:

@@ -160,7 +160,7 @@ def read_json(
         return None
     try:
         data = json.loads(text, object_pairs_hook=pairs, parse_float=number)
-    except AnonymError:
+    except AnonymError:  # It is a ValueError, too.
         raise
     except (ValueError, RecursionError):
         return None

@@ -24,9 +24,7 @@ _CAPITALS_BEFORE = re.compile(r"(?:^|[^A-Za-z0-9])(?:[A-Z]{2}[0-9]{2}|[0-9A-Z]{4
 _SEPARATORS = "-./"
 # Spaces beside a number as justified and monospaced text has them, and the manual line break of word processors.
 GAP_PREFILTER = r"[0-9](?: {2,3}| ?\x0b ?)[0-9A-Za-z]|[A-Za-z](?: {2,3}| ?\x0b ?)[0-9]"
-_BESIDE_NUMBER = re.compile(
-    r"(?:(?<=[0-9])(?: {2,3}| ?\x0b ?)(?=[0-9A-Za-z])|(?<=[A-Za-z])(?: {2,3}| ?\x0b ?)(?=[0-9]))"
-)
+_BESIDE_NUMBER = re.compile(r"(?<=[0-9])(?: {2,3}| ?\x0b ?)(?=[0-9A-Za-z])|(?<=[A-Za-z])(?: {2,3}| ?\x0b ?)(?=[0-9])")
 _WIDE = re.compile(r"(?<=[0-9A-Za-z])(?: {2,3}| ?\x0b ?)(?=[0-9A-Za-z])")
 
 

@@ -61,6 +61,7 @@ def test_a_tokenizer_that_changes_the_text_is_refused():
     nlp.add_pipe("entity_ruler").add_patterns([{"label": "PERSON", "pattern": "Zorblax"}])
     nlp.add_pipe("anonymizer")
     assert by_texts(nlp, "a   Zorblax   b") == "SA112"
+    assert by_texts(nlp, "a Zorblax") == "a <PERSON>"
 
 
 @Language.component("anonym_test_tagger")

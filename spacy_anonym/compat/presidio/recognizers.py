@@ -19,7 +19,7 @@ FLAGS = 26
 _LETTERS = ((re.IGNORECASE, "i"), (re.MULTILINE, "m"), (re.DOTALL, "s"))
 # Those that change nothing here: text is Unicode.
 _WITHOUT_EFFECT = re.UNICODE
-# What matches other letters in Python, and what may stand for one beside a `\\b`.
+# What matches other letters in Python, and what may stand for one beside a `\b`.
 _WORDS = re.compile(r"\\[wWB]")
 _OTHER_CHARACTERS = re.compile(r"[^\x00-\x7F]|\[\^|(?<!\\)\.|\\[DSpPNux]")
 _PATTERN_FIELDS = ("name", "regex", "score")

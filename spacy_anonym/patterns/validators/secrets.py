@@ -75,23 +75,21 @@ def secret_tail(value: str) -> Optional[bool]:
 
 
 _SLOT = re.compile(r"\{\w*\}")
+_KEY_HEADERS = re.compile(r"(?:\s{0,4}(?:Proc-Type|DEK-Info|Version|Comment):[^\n]*)*")
 _LINE_OF_KEY = re.compile(r"(?:\s|\\[nr])*([A-Za-z0-9+/=]+)")
-# Characters of a line of a key, but for the last one.
+# Characters of a key's first line, where others follow.
 LEAST_KEY_LINE = 16
 
 
 @registry.anonym_validators("spacy_anonym.key_lines.v1")
 def key_lines(value: str) -> Tuple[int, int]:
-    """RETURNS (Tuple[int, int]): the characters of a private key's beginning and of its lines, without the words that
-    follow where it is only spoken of."""
-    end = value.rfind("-----") + 5
-    header = re.compile(r"(?:\s{0,4}(?:Proc-Type|DEK-Info|Version|Comment):[^\n]*)*").match(value, end)
-    end = header.end() if header else end
-    while (line := _LINE_OF_KEY.match(value, end)) is not None:
-        if len(line[1]) < LEAST_KEY_LINE and value[line.end() :].strip():
-            return 0, end
-        end = line.end()
-    return 0, len(value)
+    """RETURNS (Tuple[int, int]): the characters of a private key's beginning and of its lines; those of the beginning
+    alone where words follow, as it is only spoken of."""
+    begins = value.rfind("-----") + 5
+    headers = _KEY_HEADERS.match(value, begins)
+    line = _LINE_OF_KEY.match(value, headers.end() if headers else begins)
+    is_word = line is not None and len(line[1]) < LEAST_KEY_LINE and value[line.end() :].strip()
+    return 0, begins if is_word else len(value)
 
 
 @registry.anonym_validators("spacy_anonym.password.v1")
