@@ -38,8 +38,8 @@ def make_shift_date(
     key (Optional[str]): `env:NAME` or `file:/path`. Without one a random key of the run is used, and nobody can find
         the number again.
     subject (str): Who shares a drawn number. "document": each document has its own, drawn from its text.
-        "label:MEDICAL_RECORD": all documents in which the first finding of that label has the same letters and digits;
-        one without such a finding has its own. "name:patient-17": everything that this operator sees.
+        "label:MEDICAL_RECORD": all documents in which the first finding of that label has the same digits (the same
+        letters and digits where it has none); one without such a finding has its own. "name:patient-17": everything that this operator sees.
     day_first (Optional[bool]): Whether 3/4/2021 is 3 April. None: the other numeric dates of the document decide, as
         27/3/2021 can only be read in one way; where they do not tell, it is.
     keep_times (bool): Leave a time of day that stands alone ("14:30") as it is; else it is masked, as a shift by days
@@ -106,7 +106,8 @@ class ShiftDate:
     def _days(self, context: Context) -> int:
         if self.days is not None:
             return self.days
-        key = (OWNER, self.max_days, self.subject)
+        # All date labels that share key and subject move together.
+        key = (OWNER, self.max_days, self.subject, self.secret and self.secret.value)
         drawn = context.store.get(key)
         if drawn is None:
             drawn = context.store[key] = self._draw(self._subject(context))
@@ -127,5 +128,7 @@ class ShiftDate:
             for finding in context.findings:
                 if finding.label == label:
                     value = context.document[finding.start : finding.end].casefold()
-                    return b"l" + "".join(filter(str.isalnum, value)).encode("utf8", "surrogatepass")
+                    # What was found may have the number's name with it: "MRN 4482913".
+                    number = "".join(filter(str.isdecimal, value)) or "".join(filter(str.isalnum, value))
+                    return b"l" + number.encode("utf8", "surrogatepass")
         return b"d" + context.document.encode("utf8", "surrogatepass")

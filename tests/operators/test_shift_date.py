@@ -110,7 +110,18 @@ def test_documents_of_one_patient_move_together():
         return apply_operators(text, findings, {"DATE_TIME": operator}.get)[0][:10]
 
     assert drawn("AB-001", "x") == drawn("ab 001", "other text") != drawn("AB-002", "x")
+    # A finding that has the number's name with it is of the same patient.
+    assert drawn("MRN 4482913", "x") == drawn("4482913", "y") == drawn("(4482913)", "z") != drawn("4482914", "x")
     assert drawn("", "x") != drawn("", "y")
+
+
+def test_operators_of_two_keys_draw_their_own_days_in_one_document(monkeypatch):
+    monkeypatch.setenv("OTHER_KEY", "another key of more than sixteen bytes")
+    births, visits = make_shift_date(key=KEY), make_shift_date(key="env:OTHER_KEY")
+    findings = [Finding(0, 10, "BIRTH_DATE"), Finding(11, 21, "DATE_TIME"), Finding(22, 32, "MEDICAL_DATE")]
+    operators = {"BIRTH_DATE": births, "DATE_TIME": visits, "MEDICAL_DATE": make_shift_date(key=KEY, day_first=True)}
+    birth, visit, other = apply_operators("2000-01-01 2000-01-01 2000-01-01", findings, operators.get)[0].split()
+    assert birth != visit and birth == other
 
 
 def test_another_key_draws_other_days(monkeypatch):
