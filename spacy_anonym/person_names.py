@@ -181,6 +181,13 @@ def _set_titles(texts: List[str], folds: List[str], roles: List[str], places: Li
         roles[places.pop(0)] = "t"
         gender = gender or TITLES[folded]
         titled, given = True, folded in _GIVEN_TITLES
+    for place in places[1:-1]:
+        # "Smith, Mr. John"
+        if folds[place] in TITLES and "," in texts[place - 1] and texts[place + 1].startswith("."):
+            roles[place] = "t"
+            places.remove(place)
+            gender = gender or TITLES[folds[place]]
+            break
     return gender, titled, given
 
 

@@ -2,7 +2,7 @@
 
 import re
 from functools import lru_cache
-from typing import Dict, Optional, Tuple
+from typing import Dict, Iterator, Tuple
 
 from ..toml import load_toml
 
@@ -40,6 +40,6 @@ def _form() -> "re.Pattern[str]":
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
 
 
-def find_number_word(text: str) -> "Optional[re.Match[str]]":
-    """RETURNS (Optional[re.Match[str]]): the first number in words of a short text."""
-    return _form().search(text)
+def find_number_words(text: str) -> "Iterator[re.Match[str]]":
+    """YIELDS (re.Match[str]): the numbers in words of a short text."""
+    return _form().finditer(text)

@@ -2,16 +2,17 @@
 
 import re
 from functools import lru_cache
-from typing import FrozenSet, Iterator, Optional, Sequence, Tuple
+from typing import FrozenSet, Iterator, NamedTuple, Optional, Sequence, Tuple
 
 from ..person_names import TITLES, fold
 from ..toml import load_toml
-from .number_words import find_number_word, other_number_word, read_number_word
+from .number_words import find_number_words, other_number_word, read_number_word
 from .people import People, in_case
 from .pools import provider_list, resolve_locale
 from .scopes import settle
 
-_NUMBER = re.compile(r"\d{1,3}")
+_NUMBER = re.compile(r"(?<![0-9])(?P<years>[0-9]{1,3})(?![0-9])(?:[.,](?P<tenth>[0-9])(?![0-9]))?")
+_DECADE = re.compile(r"[0-9]0['’]?s\b")
 _ALONE = re.compile(r"(?<![\w.,:/\-])\d{1,3}(?![\w:/]|[.,\-]\d)")
 _LONGEST_AGE = 60
 _OLD = 90
@@ -64,40 +65,29 @@ class Others:
 
     def age(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another age on the same side of 18 and 90, at most five years from it where the
-        document leaves one free, else at most twenty; in words where it is; None without a number."""
-        match = _NUMBER.search(value)
-        words = None if match else self._age_in_words(value)
-        if match is not None and match.group().isascii() and not _NUMBER.search(value, match.end()):
-            years = int(match.group())
-        elif words is not None:
-            match, years = words
-        else:
+        document leaves one free, else at most twenty; all numbers of a range or a list by the same years, a decade
+        ("30s") by decades; in words where it is; None without a number."""
+        numbers = list(_read_ages(value))
+        if not numbers:
             return None
-        head, old, tail = value[: match.start()], match.group(), value[match.end() :]
-        by_distance = [
-            str(other) if old.isdigit() else in_case(other_number_word(old, other), old)
-            for near in (range(1, 6), range(6, 21))
-            for other in self._in_any_order(value, [other for step in near for other in (years - step, years + step)])
-            if other >= 0 and _stage(other) == _stage(years) and (old.isdigit() or 0 < other < 100)
-        ]
-        if not old.islower() and old[0].isupper():
-            by_distance = [new[:1].upper() + new[1:] for new in by_distance]
-        numbers = self._numbers()
+        step = 10 if _DECADE.search(value) else 1
+        near, far = (range(1, 3), range(3, 3)) if step > 1 else (range(1, 6), range(6, 21))
+        drawn = (
+            _write_ages(value, numbers, step * years)
+            for nearer in (near, far)
+            for years in self._in_any_order(value, [sign * years for years in nearer for sign in (-1, 1)])
+        )
 
         def is_free(new: str) -> bool:
             # A number within a longer one is none of the document's.
-            own = new[len(head) : len(new) - len(tail)]
-            return own not in numbers if own.isdigit() else not self.setting.occurrences.occurs(own)
+            taken, occurs = self._numbers(), self.setting.occurrences.occurs
+            return not any(n.text in taken if n.text.isdigit() else occurs(n.text) for n in _read_ages(new))
 
-        new = (f"{head}{other}{tail}" for other in by_distance if other != old)
-        return settle(self.setting.vault, label, value, filter(is_free, new), is_free)
-
-    def _age_in_words(self, value: str) -> "Optional[Tuple[re.Match[str], int]]":
-        match = find_number_word(value) if len(value) < _LONGEST_AGE else None
-        return (match, read_number_word(match.group())) if match else None
+        new = (age for age in drawn if age is not None and is_free(age))
+        return settle(self.setting.vault, label, value, new, is_free)
 
     def _in_any_order(self, value: str, numbers: Sequence[int]) -> Sequence[int]:
-        start = self._decks.last.number(fold(value), self.setting.turn) % len(numbers) if self._decks else 0
+        start = self._decks.last.number(fold(value), self.setting.turn) % len(numbers) if self._decks and numbers else 0
         return [*numbers[start:], *numbers[:start]]
 
     def _numbers(self) -> FrozenSet[str]:
@@ -125,6 +115,52 @@ class Others:
 
     def _settle(self, value: str, label: str, candidates: Iterator[str]) -> Optional[str]:
         return self.setting.settle(label, value, candidates, fold, self.setting.occurrences.occurs)
+
+
+class _Age(NamedTuple):
+    """A number of an age."""
+
+    start: int  # Its half-open characters in the value.
+    end: int
+    text: str  # What of it is the years.
+    years: int
+
+
+def _read_ages(value: str) -> Iterator[_Age]:
+    """YIELDS (_Age): the numbers of an age, all in digits, or else all in words; none where it has other digits."""
+    found = list(_NUMBER.finditer(value))
+    if sum(map(str.isdigit, value)) != sum(char.isdigit() for match in found for char in match.group()):
+        return
+    for match in found:
+        yield _Age(match.start(), match.end(), match["years"], int(match["years"]))
+    if not found and len(value) < _LONGEST_AGE:
+        for match in find_number_words(value):
+            yield _Age(match.start(), match.end(), match.group(), read_number_word(match.group()))
+
+
+def _write_ages(value: str, numbers: Sequence[_Age], years: int) -> Optional[str]:
+    """RETURNS (Optional[str]): the value with each number some years later or earlier, in its form; None where one is
+    then none of its stage of life, or one of the value's own."""
+    parts, end = [], 0
+    own = {number.years for number in numbers}
+    for number in numbers:
+        new = number.years + years
+        is_word = not number.text.isdigit()
+        if new < is_word or new >= 100 and is_word or new in own or _stage(new) != _stage(number.years):
+            return None
+        written = _in_words(number.text, new) if is_word else f"{new}"
+        tenth = value[number.start + len(number.text) : number.end]
+        if tenth:
+            # "17.5": the point, and another digit.
+            tenth = f"{tenth[0]}{(int(tenth[1]) + years) % 10}"
+        parts += [value[end : number.start], written, tenth]
+        end = number.end
+    return "".join([*parts, value[end:]])
+
+
+def _in_words(old: str, years: int) -> str:
+    new = in_case(other_number_word(old, years), old)
+    return new[:1].upper() + new[1:] if not old.islower() and old[0].isupper() else new
 
 
 def _stage(years: int) -> int:

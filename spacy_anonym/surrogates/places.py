@@ -49,6 +49,7 @@ _WITH_CODE = re.compile(
 _CODE_PIECE = re.compile(r"\d+|[A-Z](?![A-Z]?-)")
 # A shorter number behind an unknown word is the number of a house.
 _LEAST_CODE = 4
+_WITH_POINTS = re.compile(r"(?:[A-Z]\.){1,2}[A-Z]\.?")
 _ATTEMPTS = 40
 _REGIONS = ("country", "us_state")
 _CITIES = ("city",)
@@ -178,6 +179,10 @@ class Places:
     def _listed(self, value: str, attempt: int, kinds: Tuple[str, ...]) -> Optional[str]:
         """Draw from the list that a name is on."""
         gazetteer = load_gazetteer()
+        if _WITH_POINTS.fullmatch(value):
+            # "Washington, D.C."
+            drawn = self._listed(value.replace(".", ""), attempt, kinds)
+            return ".".join([*drawn, ""][: len(drawn) + value.endswith(".")]) if drawn and drawn.isalpha() else None
         found = gazetteer.kinds.get(fold(value)) or gazetteer.kinds.get(fold(value).removeprefix("the ")) or ()
         names = [name for name in found if name.partition("/")[2].startswith(kinds)]
         if not names:
@@ -260,7 +265,8 @@ class Places:
         for step in range(attempt * 3, attempt * 3 + 12):
             # A stride through the list: neighbours often have much in common.
             name = names[(start + step * 101) % len(names)]
-            if not self.is_same(name, value) and not occurs(name):
+            # "Washington DC" would tell Washington.
+            if fold(value) not in fold(name) and not self.is_same(name, value) and not occurs(name):
                 return in_case(name, value)
         return None
 
@@ -281,7 +287,9 @@ class Places:
             if not token[0].isalpha() or _ORDINAL.match(token) and before.isdigit():
                 parts.append(_ordinal(parts[-1]) if token[0].isalpha() and parts else token)
                 continue
-            if folded in kept or folded in JOINING and len(tokens) > 1:
+            # "AT&T": no word but letters.
+            is_letters = token.isupper() and "&" in (before, tokens[place + 1] if place + 1 < len(tokens) else "")
+            if not is_letters and (folded in kept or folded in JOINING and len(tokens) > 1):
                 is_known = is_known or folded in kept
                 parts.append(token)
                 continue

@@ -122,6 +122,10 @@ def test_one_place_is_one_place_throughout_a_document():
         ("AGE", "Vint-i-tres", r"(Vint-i-[a-z]+|Vint|Divuit|Dinou)"),
         ("AGE", "quatre-vingt-onze ans", r"quatre-vingt-(dix|[a-z-]+ze|dix-[a-z]+) ans"),
         ("AGE", "SECHSUNDDREISSIG".replace("SS", "ß").lower(), r"[a-zöüß]+(dreißig|vierzig)"),
+        ("AGE", "17.5", r"1[2-6]\.\d"),
+        ("AGE", "65-70 years", r"6\d-\d\d years|7[0-4]-7\d years"),
+        ("AGE", "in her 30s", r"in her [2-5]0s"),
+        ("AGE", "five and seven", r"(?!.*(five|seven))[a-z]+ and [a-z]+"),
         ("AGE", "old", r"[a-z]{3}"),
         ("ODD_KIND", "Ab-12 é", r"[A-Z][a-z]-\d\d ."),
     ],
@@ -130,6 +134,22 @@ def test_other_kinds(label, value, pattern):
     for number in range(6):
         new = replace(value, label, key=bytes([number + 1]) * 32)
         assert new != value and re.fullmatch(pattern, new), new
+
+
+@pytest.mark.parametrize(
+    "label, value, pattern",
+    [
+        ("LOCATION", "Washington, D.C.", r"(?!.*Washington)[A-Z][\w .'-]+, ([A-Z]\.){2}"),
+        ("LOCATION", "D.C", r"[A-Z]\.[A-Z]"),
+        ("ORGANIZATION", "AT&T", r"(?!.*AT)[A-Z]{2}&[A-Z]"),
+        ("ORGANIZATION", "BANK OF ELMSTEAD", r"BANK OF [A-Z]+"),
+        ("PERSON", "Smith, Mr. John", r"(?!Smith|.*John)[A-Z]\w+, Mr\. [A-Z]\w+"),
+    ],
+)
+def test_abbreviations_and_titles_keep_their_form(label, value, pattern):
+    for number in range(6):
+        new = replace(value, label, key=bytes([number + 1]) * 32)
+        assert re.fullmatch(pattern, new), new
 
 
 def test_what_stands_in_the_document_is_not_drawn():
