@@ -139,6 +139,12 @@ def test_another_person_of_the_surname_is_not_taken_for_the_patient():
     ]
 
 
+def test_a_known_surname_is_not_one_person_with_everybody_who_has_it():
+    finder = known_finder(check_known({"PERSON": ["Dusart"]}), "en")
+    text = "Mary Dusart rang, Dusart Peter wrote the Dussart file."
+    assert [(f.rule, f.rank > 0) for f in finder.find(text)] == [("known", True), ("known", True), ("known.1", True)]
+
+
 def test_what_fits_two_persons_is_of_neither():
     finder = known_finder(check_known({"PERSON": ["Jane Dusart", "Tom Dusart"]}), "en")
     assert [f.rule for f in finder.find("Dusart, Jane. Tom Dusart. Dusart.")] == ["known.1", "known.2", "known"]

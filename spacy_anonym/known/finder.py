@@ -21,6 +21,7 @@ RANK = 1_000
 MAX_VALUES, MAX_LENGTH = 1_000, 200
 _NAMES = ("PERSON", PATIENT)
 _WORDS = frozenset("STREET_ADDRESS LOCATION ORGANIZATION PROFESSION NRP TITLE".split())
+_WORD_BEFORE, _WORD_AFTER = re.compile(r"(?<!\w)([^\W\d_]\S{0,40})[ ]\Z"), re.compile(r"[ ]([^\W\d_])")
 # Not cut at its separators: it is one word that has them.
 _ADDRESS_OF_NET = re.compile(r"@|://|www\.")
 
@@ -112,9 +113,17 @@ class KnownFinder:
         ]
         for start, end, numbers in distinct(every):
             labels = {self._people[number][0] for number in numbers}
-            rule = f"{RULE}.{numbers[0] + 1}" if len(numbers) == 1 else RULE
+            is_certain = len(numbers) == 1 and not self._may_be_relative(numbers[0], text, start, end)
+            rule = f"{RULE}.{numbers[0] + 1}" if is_certain else RULE
             rank = RANK if numbers and not _ADDRESS_OF_NET.search(_chunk(text, start, end)) else 0
             yield Finding(start, end, labels.pop() if len(labels) == 1 else "PERSON", 1.0, rule, rank)
+
+    def _may_be_relative(self, number: int, text: str, start: int, end: int) -> bool:
+        """Whether of a person one name alone is known, and a name stands beside it: "Mary Smith" of a Smith."""
+        if self._people[number][1].initials:
+            return False
+        sides = _WORD_BEFORE.search(text, max(0, start - MAX_LENGTH), start), _WORD_AFTER.match(text, end)
+        return any(word is not None and word[1][0].isupper() for word in sides)
 
     def _find_letters(self, text: str) -> Iterator[Finding]:
         letters_of_text = skeleton(text)

@@ -43,6 +43,12 @@ def test_one_person_has_one_number_in_all_turns(talk):
     assert talk.problems == []
 
 
+def test_two_people_of_a_surname_that_came_first_are_two(talk):
+    assert talk.hide("Mr. Hobbs called.") == "Mr. <PERSON_1> called."
+    hidden = talk.hide("My name is John Hobbs. My name is Mary Hobbs.")
+    assert hidden == "My name is <PERSON_1.2>. My name is <PERSON_2>."
+
+
 def test_what_a_later_message_tells_is_hidden_in_an_earlier_one(talk):
     messages = [{"role": "user", "content": "lindqvist rang."}, {"role": "user", "content": "I mean Mrs. Lindqvist."}]
     hidden = talk.hide(messages)
