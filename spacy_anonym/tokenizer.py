@@ -41,6 +41,10 @@ FIELDS = [
     r"(?<=[,:=(\[{])'|'(?=[,:)\]}])|(?<=['\w])[,:=](?=')|(?<=')[,:=](?=\w)",
     r"(?<=[^\W_])[:/](?=[^\W\d_])|(?<=[^\W\d_])[:/](?=[^\W_])",
 ]
+# Signs that spaCy leaves at a name, and no tagger would know it: "~~Jane Roe~~", "|Jane Roe|", "--Jane", "-Jane".
+_SIGN = r"[~^|†‡¶§→←⇒►–]|//|@@|==|\+\+|--"
+BEFORE_NAMES = [rf"(?:{_SIGN}|-){{1,8}}(?=[^\W\d_a-z])"]
+BEHIND_NAMES = [rf"(?<=[^\W\d_])(?:{_SIGN}){{1,8}}"]
 # To spaCy "Roe,Jane,jane@example.com" is one address with its user's name, and no tagger would see who is in the row:
 # without a scheme, no address has a field's sign before its "@", or two of them.
 _JOINED = (
@@ -106,8 +110,8 @@ def _of_language(nlp: Language, *, cache_size: int) -> "Tokenizer":
     return Tokenizer(
         nlp.vocab,
         rules=given.tokenizer_exceptions,
-        prefix_search=compile_prefix_regex(given.prefixes).search if given.prefixes else None,
-        suffix_search=compile_suffix_regex(given.suffixes).search if given.suffixes else None,
+        prefix_search=compile_prefix_regex([*(given.prefixes or ()), *BEFORE_NAMES]).search,
+        suffix_search=compile_suffix_regex([*(given.suffixes or ()), *BEHIND_NAMES]).search,
         infix_finditer=compile_infix_regex([*(given.infixes or ()), *FIELDS]).finditer,
         token_match=given.token_match,
         url_match=in_one_field(given.url_match),

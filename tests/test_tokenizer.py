@@ -12,19 +12,21 @@ import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from spacy.util import compile_infix_regex
+from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
 from spacy_anonym import anonymize_texts, blank
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.tokenizer import FIELDS, Tokenizer, in_one_field, make_doc
+from spacy_anonym.tokenizer import BEFORE_NAMES, BEHIND_NAMES, FIELDS, Tokenizer, in_one_field, make_doc
 
 CONFIG = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1", "cache_size": 5}}}
 LANGS = ["en", "es", "he"]
 
 
 def plain(lang):
-    """spaCy's own pipeline of a language, with our infixes and addresses."""
+    """spaCy's own pipeline of a language, with our affixes and addresses."""
     nlp = spacy.blank(lang)
+    nlp.tokenizer.prefix_search = compile_prefix_regex([*nlp.Defaults.prefixes, *BEFORE_NAMES]).search
+    nlp.tokenizer.suffix_search = compile_suffix_regex([*nlp.Defaults.suffixes, *BEHIND_NAMES]).search
     nlp.tokenizer.url_match = in_one_field(nlp.Defaults.url_match)
     nlp.tokenizer.infix_finditer = compile_infix_regex([*nlp.Defaults.infixes, *FIELDS]).finditer
     return nlp
@@ -86,6 +88,21 @@ def test_the_fields_of_a_row_are_tokens(row):
 )
 def test_what_joins_words_in_strings_and_addresses_is_no_part_of_them(text):
     assert {"Jane", "Roe"} <= {token.text for token in OURS["en"](text)}
+
+
+@pytest.mark.parametrize("sign", ["~", "~~", "^", "|", "||", "†", "¶", "→", "//", "@@", "==", "++", "--"])
+def test_signs_that_touch_a_name_are_no_part_of_it(sign):
+    for name in ("Jane", "José", "דנה"):
+        for text in (f"met {sign}{name} Roe{sign} today", f"{sign}{name}{sign}", f"{sign}{name}{sign}{sign}"):
+            assert name in [token.text for token in OURS["en"](text)], text
+    # A bullet, but not an option, a negative number or a compound.
+    assert [token.text for token in OURS["en"]("-Jane -x -5 --all re-elect post-")] == [
+        "-",
+        "Jane",
+        *"-x -5 --all".split(),
+        *"re - elect".split(),
+        "post-",
+    ]
 
 
 @pytest.mark.parametrize("text", ["http://jane:pw@example.com/a,b?c=d", "jane@example.com", "example.com/a,b"])
