@@ -39,7 +39,8 @@ def make_shift_date(
         the number again.
     subject (str): Who shares a drawn number. "document": each document has its own, drawn from its text.
         "label:MEDICAL_RECORD": all documents in which the first finding of that label has the same digits (the same
-        letters and digits where it has none); one without such a finding has its own. "name:patient-17": everything that this operator sees.
+        letters where it has none); one without such a finding has its own. "name:patient-17": everything that this
+        operator sees.
     day_first (Optional[bool]): Whether 3/4/2021 is 3 April. None: the other numeric dates of the document decide, as
         27/3/2021 can only be read in one way; where they do not tell, it is.
     keep_times (bool): Leave a time of day that stands alone ("14:30") as it is; else it is masked, as a shift by days
