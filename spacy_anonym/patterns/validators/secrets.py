@@ -187,6 +187,36 @@ def password_plain(value: str) -> Optional[bool]:
     return False if lower in _SAID_OF_PASSWORDS | _WORDS or lower.endswith(("ed", "ing", "able", "ly")) else None
 
 
+# Words of sentences about passwords, and of names of variables: none is in a password of words.
+_OF_SENTENCES = words("no_words_of_passwords")
+# A mnemonic phrase has any of 2,048 ordinary words.
+_MNEMONIC = 12
+
+
+@registry.anonym_validators("spacy_anonym.words_of_password.v1")
+def words_of_password(value: str) -> Optional[bool]:
+    """Several words that are a password: nothing that is said of one, no name of a variable, no prompt."""
+    parts = re.split(r"[\s_\-]+", value.lower())
+    if len(parts) >= _MNEMONIC:
+        return None
+    if any(part in _OF_SENTENCES for part in parts) or parts[-1].endswith(("ed", "able", "ing")):
+        return False
+    # "correct horse battery staple", but not "missing or wrong".
+    return False if sum(part in _SAID_OF_PASSWORDS | _WORDS for part in parts) * 2 >= len(parts) else None
+
+
+@registry.anonym_validators("spacy_anonym.password_signs.v1")
+def password_signs(value: str) -> Optional[bool]:
+    """As `password_word`, with a sign that no path, file or port has."""
+    return password_word(value) if any(char in "!@#$%^&*+?" for char in value) else False
+
+
+@registry.anonym_validators("spacy_anonym.recovery_codes.v1")
+def recovery_codes(value: str) -> Optional[bool]:
+    """Groups of letters and digits, of which one at least has both."""
+    return None if any(map(_is_mixed, re.split(r"[\s,\-]+", value))) else False
+
+
 @registry.anonym_validators("spacy_anonym.before_full_stop.v1")
 def before_full_stop(value: str) -> Part:
     """All but the full stop or colon that ends the sentence."""
