@@ -72,6 +72,19 @@ def test_documents_have_the_tokens_of_spacy():
         assert tokens(OURS["en"](text)) == tokens(PLAIN["en"](text)), path.name
 
 
+@pytest.mark.parametrize("lang", ["id", "ms", "de", "ca", "hu"])
+def test_no_affix_is_lost_where_words_of_letters_are_not_searched(lang):
+    text = "Rp5000 RM20 Rpabc RMxyz kilo 5km naïve L'Hospitalet weiß Ñandú º2 café"
+    assert tokens(spacy.blank(lang, config=CONFIG)(text)) == tokens(plain(lang)(text))
+
+
+def test_a_tokenizer_that_was_saved_cuts_the_same(tmp_path):
+    OURS["en"].to_disk(tmp_path)
+    loaded = spacy.load(tmp_path)
+    for text in ORDINARY:
+        assert tokens(loaded(text)) == tokens(OURS["en"](text))
+
+
 @pytest.mark.parametrize("row", [
     "Roe,Jane,jane@example.com", "7;Roe;Jane;jane@example.com;x", "(7,'Roe','Jane','1988-04-02','jane@example.com'),",
     "{'id':7,'last':'Roe','first':'Jane','mail':'jane@example.com'}", "mail=jane@example.com,Roe,Jane",
