@@ -71,6 +71,14 @@ def test_a_policy_that_is_not_valid(tmp_path, section, problem):
 
 
 @pytest.mark.slow
+def test_what_tells_an_age_over_89_goes():
+    nlp = spacy_anonym.load("en", exclude=["ner"], policy=HIPAA)
+    text = "Born 1910. A man in his 90s, in his late nineties, (b. 1911), born in the year 1912. Born 1990, aged 34."
+    kept = nlp(text)._.anonym_text
+    assert not re.search("191|90s|nineties", kept) and "1990" in kept and "34" in kept
+
+
+@pytest.mark.slow
 def test_it_is_never_weaker_than_it_says():
     """Of a pipeline that leaves most in the text, nothing is left: neither operators nor the choice of labels, in any place."""
     weak = {

@@ -11,7 +11,8 @@ from ...operators.base import Context
 OWNER = "spacy_anonym.age_limit.v1"
 # The highest age that is kept: HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(C).
 HIGHEST = 89
-_NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
+# "90s" is one number.
+_NUMBER = re.compile(r"([0-9]+(?:[.,][0-9]+)?)(?:['’]?s\b)?")
 # Units less than a year: "92 ימים", "100 days"; and the ages in words that are above ninety.
 _PART_OF_YEAR = re.compile(
     r"(?i)^[ \u00a0\-]?(?:ימים|יום|ימי|שבועות|שבוע|חודשים|חודש|חודשי|שעות|days?|weeks?|months?|hours?|d[ií]as?"
@@ -66,7 +67,7 @@ class AgeLimit:
         for number in numbers:
             # The unit may stand behind the finding.
             behind = text[number.end() :] or context.document[context.end : context.end + 12]
-            if not self._is_high(number.group(), behind):
+            if not self._is_high(number[1], behind):
                 continue
             pieces += [text[place : number.start()], self.mask]
             place = number.end()
