@@ -38,7 +38,7 @@ def _arrow() -> Any:
 
 class _Row(NamedTuple):
     batch: Any
-    number: int
+    number: Optional[int]  # Within the batch; None of a file without rows.
     columns: Sequence[int]
 
 
@@ -75,6 +75,9 @@ class ParquetReader:
                     fields = [field._replace(known=known) for field in fields] if known else fields
                     yield OwnRecord(fields, _Row(batch, index, used))
                 unpacked.give_back(size)
+            if not number:
+                # What writes the file learns its columns.
+                yield OwnRecord([], _Row(_arrow().RecordBatch.from_pylist([], file.schema_arrow), None, []))
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes rows with all columns; with `detect_only` a file of texts and spans."""
@@ -187,6 +190,8 @@ class ParquetRewriter(RecordWriter):
         if row.batch is not self._batch:
             self._flush()
             self._batch = row.batch
+        if row.number is None:
+            return
         self._rows.append(row.number)
         changed = zip(row.columns, self.texts_of(record, texts), record)
         self._news.append({column: new for column, new, field in changed if new != field.text})
@@ -196,9 +201,7 @@ class ParquetRewriter(RecordWriter):
             return
         pyarrow = _arrow()
         batch = self._batch.take(pyarrow.array(self._rows, pyarrow.int64()))
-        # Without metadata; a dictionary, which would keep values that no row has, becomes its values.
-        types = [each.type.value_type if pyarrow.types.is_dictionary(each.type) else each.type for each in batch.schema]
-        schema = pyarrow.schema([pyarrow.field(each.name, type) for each, type in zip(batch.schema, types)])
+        schema = _plain(batch.schema)
         columns = []
         for number, field in enumerate(schema):
             column = batch.column(number)
@@ -218,10 +221,18 @@ class ParquetRewriter(RecordWriter):
 
     def close(self) -> None:
         self._flush()
-        self._groups.close()
+        self._groups.close(None if self._batch is None else _plain(self._batch.schema))
 
     def abort(self) -> None:
         self._groups.abort()
+
+
+def _plain(schema: Any) -> Any:
+    """RETURNS (pyarrow.Schema): columns without metadata; a dictionary, which would keep values that no row has,
+    becomes its values."""
+    pyarrow = _arrow()
+    types = [each.type.value_type if pyarrow.types.is_dictionary(each.type) else each.type for each in schema]
+    return pyarrow.schema([pyarrow.field(each.name, type) for each, type in zip(schema, types)])
 
 
 @registry.anonym_writers("spacy_anonym.parquet.v1")

@@ -116,6 +116,17 @@ def test_one_broken_file_of_ten_and_the_others_come_out(call, tmp_path):
     assert all(b"example.com" not in path.read_bytes() for path in (tmp_path / "out").iterdir())
 
 
+def test_a_parquet_file_without_rows_keeps_its_columns(call, tmp_path):
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    empty = pyarrow.table({"a": pyarrow.array([], pyarrow.string()), "n": pyarrow.array([], pyarrow.int64())})
+    parquet.write_table(empty, tmp_path / "a.parquet")
+    status, _, err = call(tmp_path / "a.parquet", tmp_path / "b.parquet")
+    assert status == 0 and "0 documents" in err
+    assert parquet.read_table(tmp_path / "b.parquet").equals(empty)
+
+
 def test_parquet_and_pdf_in_a_folder(call, tmp_path):
     pyarrow = pytest.importorskip("pyarrow")
     pytest.importorskip("pypdf")

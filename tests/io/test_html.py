@@ -149,6 +149,13 @@ def test_pages_that_cannot_be_covered_are_coded_errors(html, code):
         assert b"data:" not in out
 
 
+def test_standard_namespaces_are_not_read_and_others_are():
+    office = 'xmlns="http://www.w3.org/1999/xhtml" xmlns:o="urn:schemas-microsoft-com:office:office"'
+    fields, _ = run(read_html, f'<html {office} xmlns:z="http://Zebulon.example"><p>x</p></html>'.encode())
+    texts = "\n".join(field.text for field in fields)
+    assert "w3.org" not in texts and "xmlns:o" not in texts and "microsoft" not in texts and "Zebulon" in texts
+
+
 def test_an_unknown_element_with_a_name_in_it_is_refused():
     with pytest.raises(AnonymError, match="SA367"):
         run(read_html, b"<zebulon-card>x</zebulon-card>")

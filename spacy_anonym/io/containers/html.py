@@ -69,6 +69,11 @@ KNOWN_ELEMENTS = VOID | CELLS | INLINE | _NAMES["blocks"]
 _PROPERTIES = re.compile(
     r"author|creator|owner|publisher|contributor|copyright|generator|reply-to|designer|editor|(?:^|:)site|revised"
 )
+# Namespaces, which are nobody's: with another one a program reads no page. SOURCE: the standards of W3C, and Office.
+_NAMESPACE = re.compile(
+    r"https?://(?:www\.w3\.org|schemas\.(?:microsoft|openxmlformats)\.(?:com|org)|ogp\.me|xmlns\.com|purl\.org)/"
+    r"|urn:schemas-microsoft-com:"
+)
 _MARKS = {"del": DELETED, "s": DELETED, "strike": DELETED, "ins": INSERTED}
 
 
@@ -265,6 +270,8 @@ class HtmlPage:
 
     def _attribute(self, token: Token, attribute: Attribute, value: str) -> None:
         name = attribute.name
+        if name.startswith("xmlns") and _NAMESPACE.match(value):
+            return
         if name not in _NAMES["attributes"]:
             self._stray(text_slot(name, lambda new: self._patch(attribute.start, attribute.end, "")))
         if not value.strip():

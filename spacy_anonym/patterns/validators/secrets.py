@@ -217,6 +217,26 @@ def recovery_codes(value: str) -> Optional[bool]:
     return None if any(map(_is_mixed, re.split(r"[\s,\-]+", value))) else False
 
 
+# Characters from which on it is taken for a file (keys and tokens of other patterns have up to 200), and how many
+# different ones some hundred characters of base64 have; a row of one word has few.
+_LEAST_FILE, _LEAST_SIGNS = 256, 20
+_DATA_ADDRESS = re.compile(r"(?i)data:[^,]*,")
+
+
+@registry.anonym_validators("spacy_anonym.encoded_data.v1")
+def encoded_data(value: str) -> Optional[bool]:
+    """A `data:` address; or 256 characters and more of base64 or hexadecimal numbers: no path, no row of words."""
+    if _DATA_ADDRESS.match(value):
+        return None
+    every = "".join(value.split()).rstrip("=")
+    if len(every) < _LEAST_FILE or set(every.lower()) <= set("0123456789abcdef"):
+        return False if len(every) < _LEAST_FILE else None
+    has_all = not every.islower() and not every.isupper() and any(map(str.isdigit, every))
+    # One sign of base64 in 32 is none of a letter or digit.
+    is_path = sum(map(every.count, "/+-_")) * 8 > len(every)
+    return None if has_all and not is_path and len(set(every)) >= _LEAST_SIGNS else False
+
+
 @registry.anonym_validators("spacy_anonym.before_full_stop.v1")
 def before_full_stop(value: str) -> Part:
     """All but the full stop or colon that ends the sentence."""

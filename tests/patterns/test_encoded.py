@@ -1,0 +1,48 @@
+"""A file within a text is replaced whole: nobody has read what is in it."""
+
+import binascii
+import random
+from base64 import b64encode, encodebytes, urlsafe_b64encode
+
+import pytest
+
+from spacy_anonym import anonymize_texts, blank
+
+BYTES = random.Random(5).randbytes(700)
+UU = "begin 644 f.txt\n" + "".join(binascii.b2a_uu(BYTES[n : n + 45]).decode() for n in range(0, 700, 45)) + "`\nend"
+
+
+@pytest.fixture(scope="module")
+def nlp():
+    return blank("en")
+
+
+def new(nlp, text):
+    return list(anonymize_texts([text], nlp))[0][0]
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        b64encode(BYTES).decode(),
+        urlsafe_b64encode(BYTES).decode(),
+        encodebytes(BYTES).decode().strip(),
+        BYTES.hex(),
+        BYTES.hex().upper(),
+        f"data:image/png;base64,{b64encode(BYTES).decode()}",
+        "data:text/plain;charset=utf-8;base64,SGVsbG8h",
+        UU,
+    ],
+)
+def test_a_file_within_a_text_is_replaced_whole(nlp, block):
+    for before, after in (("id,blob\n1,", "\n"), ('<img src="', '">'), ("See:\n", "\nBye"), ("", "")):
+        if block is not UU or before in ("See:\n", ""):
+            assert new(nlp, before + block + after) == f"{before}<ENCODED_DATA>{after}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["=-" * 300, "x" * 500, "/usr/lib/Python3/" + "site-packages/Foo1/" * 20, "lorem-ipsum-dolor-" * 30, "begin 644 times"],
+)
+def test_rules_and_paths_are_none(nlp, text):
+    assert "ENCODED_DATA" not in new(nlp, text)
