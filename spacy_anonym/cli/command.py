@@ -3,6 +3,7 @@ progress on standard error, counts at the end, never a part of a document."""
 
 import inspect
 import json
+import os
 import signal
 import sys
 import time
@@ -11,8 +12,9 @@ from collections import Counter
 from contextlib import contextmanager
 from functools import partial, wraps
 from pathlib import Path
+from threading import Timer
 from types import SimpleNamespace
-from typing import Annotated, Any, Callable, Dict, Iterator, Mapping, NoReturn, Optional, Sequence
+from typing import Annotated, Any, Callable, Dict, Iterator, Mapping, Optional, Sequence
 
 import typer
 from tqdm import tqdm
@@ -28,6 +30,8 @@ INTERRUPTED = 130
 BAR, JSON = "bar", "json"
 # Seconds between two lines of progress.
 INTERVAL = 1.0
+# Seconds until a signal comes again.
+AGAIN = 0.05
 # How `show_rows` shows rows.
 FORMATS = ("table", "json", "markdown")
 
@@ -263,8 +267,12 @@ def without_warnings() -> Iterator[None]:
 def stop_on_signals() -> Iterator[None]:
     """Make the signals that end a process raise, so that half-written files are removed. Only the main thread can."""
 
-    def stop(number: int, frame: Any) -> NoReturn:
-        sys.exit(128 + number)
+    def stop(number: int, frame: Any) -> None:
+        if _is_in_finalizer(frame):
+            # Python drops what is raised there: the signal comes again.
+            Timer(AGAIN, os.kill, (os.getpid(), number)).start()
+        else:
+            sys.exit(128 + number)
 
     before = {}
     for name in ("SIGTERM", "SIGHUP"):
@@ -277,6 +285,12 @@ def stop_on_signals() -> Iterator[None]:
     finally:
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)
+
+
+def _is_in_finalizer(frame: Any) -> bool:
+    while frame is not None and frame.f_code.co_name != "__del__":
+        frame = frame.f_back
+    return frame is not None
 
 
 def check_format(format: str, owner: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Callable, Dict, Iterator, Tuple
 from ..errors import AnonymError, Errors
 from ..registry import registry
 from .limits import ELEMENT, STREAMED, Unpacked
-from .pdf_rewriter import PAGE_END, PdfRewriter, read_pages
+from .pdf_rewriter import PAGE_END, PdfRewriter, read_page, read_pages
 from .plain import read_blocks
 from .record import ReadOptions, Record
 from .source import Source
@@ -29,6 +29,8 @@ STREAM_LIMITS = tuple(
 DRAWN, MAPPED, FONT, VALUE = 32, 4, 1, 8
 # What a page or a font without anything in it takes, in bytes that are drawn.
 EMPTY = 100
+# Characters that are drawn one by one: pypdf takes each for a line. PDFium reads them by their places.
+_IN_PIECES = re.compile(r"(?:^|\n)(?:[ \t]*\S[ \t]*\n){12}")
 _DRAWS_FORM = re.compile(rb"/([^\s/<>\[\](){}%]{1,127})\s+Do\b")
 
 
@@ -178,7 +180,8 @@ def _pages(source: Source, data: bytes, unpacked: Unpacked) -> Iterator[str]:
     def text_of(number: int) -> str:
         page = pages[number]
         work.add(page)
-        return page.extract_text() or ""
+        text = page.extract_text() or ""
+        return read_page(data, number) if _IN_PIECES.search(text) else text
 
     pages, work = attempt(open_pages), PageWork(unpacked, len(data))
     count, has_text = attempt(lambda: len(pages)), False

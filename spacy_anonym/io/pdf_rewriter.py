@@ -71,6 +71,12 @@ def read_pages(source: Source, data: bytes, options: ReadOptions) -> OwnRecord:
     return OwnRecord(fields_of(pieces), Kept(data, texts, pieces, options))
 
 
+def read_page(data: bytes, number: int) -> str:
+    """RETURNS (str): the text of a page, counted from 0, as it is drawn."""
+    with closing(Pages(data)) as pages:
+        return _look(pages, number)[0]
+
+
 def _look(pages: Pages, number: int) -> Tuple[str, bool, bool]:
     with pages.page(number) as page:
         return _text_of(page.characters()), page.has_pictures(), page.is_empty()

@@ -17,7 +17,7 @@ from spacy.tokens import DocBin
 from typer.testing import CliRunner
 
 from spacy_anonym.cli.app import app
-from spacy_anonym.cli.command import Report
+from spacy_anonym.cli.command import Report, stop_on_signals
 from spacy_anonym.cli.plan import Settings, make_plan
 from spacy_anonym.run.job import Job
 from spacy_anonym.run.stream import AnonymizeStream
@@ -529,6 +529,17 @@ def test_command_that_is_stopped_leaves_no_half_file(pipeline, tmp_path):
     _, err = process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGTERM and b"Traceback" not in err
     assert [file.name for file in tmp_path.iterdir()] == ["a.txt"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="the signals of POSIX")
+def test_a_signal_in_a_finalizer_stops_the_command_too():
+    class Finalized:
+        def __del__(self):
+            signal.raise_signal(signal.SIGTERM)
+
+    with pytest.raises(SystemExit, match=str(128 + signal.SIGTERM)), stop_on_signals():
+        del [Finalized()][0]
+        time.sleep(10)
 
 
 def test_code_of_the_documentation(call, tmp_path):

@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pdfs import with_reportlab
 from test_annotated import (
     NLP,
     documents,
@@ -429,6 +430,21 @@ def test_pypdf_stays_silent_while_any_thread_reads():
             assert not logger.isEnabledFor(logging.CRITICAL)
         assert not logger.isEnabledFor(logging.CRITICAL) and not logger.propagate
     assert (logger.level, logger.propagate, logger.disabled) == before
+
+
+@pytest.mark.slow
+def test_characters_that_are_drawn_one_by_one_are_read_as_words():
+    def draw(made, number):
+        made.setFont("Courier", 12)
+        for place, char in enumerate("To Zebulon Quackenbush of Leeds"):
+            if char != " ":
+                made.drawString(30 + 7.2 * place, 200, char)
+        made.drawString(30, 150, "Another line")
+
+    pytest.importorskip("pypdf")
+    source = Source(BytesIO(with_reportlab(draw)), "a.pdf", "pdf")
+    text = "".join(field.text for record in get_reader("pdf")(source, ReadOptions()) for field in record)
+    assert text.split() == "To Zebulon Quackenbush of Leeds Another line".split()
 
 
 def test_pypdf_logs_again_where_a_file_is_not_read_to_its_end(monkeypatch):

@@ -42,7 +42,13 @@ def test_a_file_within_a_text_is_replaced_whole(nlp, block):
 
 @pytest.mark.parametrize(
     "text",
-    ["=-" * 300, "x" * 500, "/usr/lib/Python3/" + "site-packages/Foo1/" * 20, "lorem-ipsum-dolor-" * 30, "begin 644 times"],
+    [
+        "=-" * 300,
+        "x" * 500,
+        "/usr/lib/Python3/" + "site-packages/Foo1/" * 20,
+        "lorem-ipsum-dolor-" * 30,
+        "begin 644 times",
+    ],
 )
 def test_rules_and_paths_are_none(nlp, text):
     assert "ENCODED_DATA" not in new(nlp, text)
