@@ -1,5 +1,7 @@
 """What is known of the person of a text is found in every form."""
 
+import unicodedata
+
 import pytest
 import spacy
 
@@ -256,6 +258,8 @@ def test_a_phone_number_is_not_found_in_a_longer_one():
         ({"PERSON": ["山田 太郎"]}, "山田太郎と山田さん", ["山田太郎", "山田"]),
         ({"PERSON": ["ジョン・スミス"]}, "患者ジョン・スミスさん", ["ジョン・スミス"]),
         ({"PERSON": ["김철수"]}, "환자 김철수는 왔다.", ["김철수"]),
+        ({"PERSON": ["김철수"]}, unicodedata.normalize("NFD", "김철수는"), [unicodedata.normalize("NFD", "김철수")]),
+        ({"PERSON": ["山田 太郎"]}, "山田　太郎", ["山田　太郎"]),
         ({"PERSON": ["김 철수"]}, "김 철수가, 김철수는 김치", ["김 철수", "김철수"]),
         ({"PERSON": ["สมชาย ใจดี"]}, "คุณสมชาย ใจดีมาแล้ว", ["สมชาย ใจดี"]),
         ({"PERSON": ["محمد علي"]}, "جاء ومحمد علي", ["محمد علي"]),

@@ -93,6 +93,7 @@ class Person(NamedTuple):
     letters: FrozenSet[str]  # The first letters of all names.
     particles: FrozenSet[str]
     initials: FrozenSet[str]  # The letters of "J.R." and "JR".
+    long: Tuple[str, ...]  # Names in which one letter may be wrong.
     unspaced: FrozenSet[str]  # Names of scripts without spaces, as they are written.
 
 
@@ -128,7 +129,8 @@ def make_person(value: str) -> Optional[Person]:
         frozenset((*letters[0], *letters[1])),
         frozenset(plain(piece.text) for piece in form.pieces if piece.role == "p"),
         frozenset(_orders(*letters)),
-        frozenset(name for name in unspaced if len(name) > 1),
+        tuple(sorted(word for word in words if len(word) >= LEAST_WRONG)),
+        frozenset(unicodedata.normalize(form, name) for name in unspaced if len(name) > 1 for form in ("NFC", "NFD")),
     )
 
 
@@ -208,8 +210,8 @@ def _part(word: str, person: Person, common: AbstractSet[str]) -> Optional[_Part
         if word[size:] in person.words:
             return _Part("word", size, word[size:])
     if len(word) >= LEAST_WRONG - 1 and word not in common:
-        for name in sorted(person.words):
-            if len(name) >= LEAST_WRONG and is_one_error(word, name):
+        for name in person.long:
+            if is_one_error(word, name):
                 return _Part("typo", 0, name)
     return None
 

@@ -30,8 +30,8 @@ _NAMED_FIRST = re.compile(
     rf"(?<![^\W\d_]){_WORD}\s?(?:the\s)?\d{{1,2}}{_ORDINAL}[\s,./\-]{{1,3}}{_YEAR}(?!\d)", re.IGNORECASE
 )
 _MONTH = re.compile(
-    rf"(?<!\d)(?<!\d[-/.])(?:{_WORD}{_GAP}{_YEAR}|\d{{1,2}}\s?[-/.]\s?\d{{4}}|\d{{4}}\s?[-/.]\s?\d{{1,2}}"
-    r"|\d{4}\s?[年년]\s?\d{1,2}\s?[月월])(?![-/.]?\d)"
+    rf"(?:(?<![^\W_]){_WORD}{_GAP}{_YEAR}|(?<!\d)(?<!\d[-/.])(?:\d{{1,2}}(?:\s?[-/]\s?|\.)\d{{4}}"
+    r"|\d{4}\s?[-/.]\s?\d{1,2}|\d{4}\s?[年년]\s?\d{1,2}\s?[月월]))(?![-/.]?\d)"
 )
 _ROMAN = re.compile(r"(?<=[\s./-])[IVX]{1,4}(?=[\s./-])")
 _MONTHS = {number: str(month) for month, number in enumerate("I II III IV V VI VII VIII IX X XI XII".split(), 1)}
