@@ -2,6 +2,7 @@
 gold."""
 
 import time
+from itertools import groupby
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.language import Language
@@ -12,9 +13,17 @@ from ..pipeline.span_consolidator import SpanConsolidator
 from ..record import TextRecord
 from ..runner import Runner
 from ..spans import Finding
+from .replaced import kept_places
 
+Span = Tuple[int, int, str]
 Groups = Dict[str, List[Finding]]
 BATCH = 64
+# Operators of which nothing is left but what they are asked to tell, as the year of a date: what their replacement has
+# in common with the value, it has by coincidence or on purpose.
+_WRITE_ANEW = frozenset(
+    "replace redact pseudonym surrogate hash encrypt fpe randomize shift_date generalize generalize_place"
+    " generalize_holonym generalize_vector age_limit birth_date medical_date region".split()
+)
 
 
 class Prediction(NamedTuple):
@@ -25,7 +34,7 @@ class Prediction(NamedTuple):
     error: str = ""  # Why there is nothing: the document failed.
     # (start, end, label) of what is not in the new text, half-open characters; of a pipeline without an anonymizer the
     # final group.
-    replaced: Sequence[Tuple[int, int, str]] = ()
+    replaced: Sequence[Span] = ()
 
 
 def predict(nlp: Language, texts: Sequence[str]) -> Tuple[List[Prediction], float]:
@@ -56,12 +65,20 @@ def _read(record: TextRecord, consolidator: SpanConsolidator) -> Prediction:
     return Prediction(list(final), groups, "", replaced)
 
 
-def _replaced(record: Any) -> List[Tuple[int, int, str]]:
-    """RETURNS: what an operator did not keep as it is. Of a date of which only the day is replaced, all counts as
-    replaced."""
-    text, new_text = record.text, record.new_text
-    spans = [((i["source_start"], i["source_end"], i["label"]), new_text[i["start"] : i["end"]]) for i in record.items]
-    return [span for span, new in spans if text[span[0] : span[1]] != new]
+def _replaced(record: Any) -> List[Span]:
+    """RETURNS: what an operator did not keep."""
+    replaced: List[Span] = []
+    for item in record.items:
+        start, end, label = item["source_start"], item["source_end"], item["label"]
+        old, new = record.text[start:end], record.new_text[item["start"] : item["end"]]
+        if old == new:
+            continue
+        kept = set() if item["operator"] in _WRITE_ANEW else kept_places(old, new)
+        gone = [place for place in range(start, end) if place - start not in kept]
+        for _, run in groupby(enumerate(gone), key=lambda each: each[1] - each[0]):
+            places = [place for _, place in run]
+            replaced.append((places[0], places[-1] + 1, label))
+    return replaced
 
 
 def find_consolidator(nlp: Language) -> Optional[SpanConsolidator]:

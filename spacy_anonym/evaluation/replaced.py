@@ -5,13 +5,17 @@ import re
 from bisect import bisect_left
 from difflib import SequenceMatcher
 from itertools import takewhile
-from typing import Dict, List, NamedTuple, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Sequence, Set, Tuple
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 # Tokens that stand together once in either text are the same in both.
 ANCHOR = 3
 # Tokens of a gap that are compared one with all: between anchors there are few.
 GAP = 64
+
+_WORD = re.compile(r"\w+")
+# Letters and digits that are the same by coincidence where there are fewer.
+LEAST_KEPT = 3
 
 # (first, last + 1) tokens of the old text, and of the new one.
 Gap = Tuple[int, int, int, int]
@@ -52,6 +56,38 @@ def find_changes(old: str, new: str) -> List[Change]:
         else:
             changes.append(Change(start, end, new_start, new_end))
     return changes
+
+
+def kept_places(old: str, new: str) -> Set[int]:
+    """Tell what a replacement kept of a value: what a mask left ("John Sm***"), and whole words, where it has no others
+    ("John") or all of the value's ("[John Smith]"). Case does not count.
+
+    RETURNS (Set[int]): The characters of the value that stand in the replacement.
+    """
+    kept = _left_by_mask(old, new) if len(old) == len(new) else set()
+    return kept or _kept_words(old, new)
+
+
+def _left_by_mask(old: str, new: str) -> Set[int]:
+    pairs = list(zip(old.lower(), new.lower())) if len(old.lower()) == len(new.lower()) else []
+    changed = [char for was, char in pairs if was != char]
+    same = {place for place, (was, char) in enumerate(pairs) if was == char and was.isalnum()}
+    if not any(map(str.isalnum, changed)):
+        return same
+    # A letter may be a mask: "John SmXXX".
+    return same if len(changed) > 1 and len(set(changed)) == 1 and len(same) >= LEAST_KEPT else set()
+
+
+def _kept_words(old: str, new: str) -> Set[int]:
+    words, others = list(_WORD.finditer(old)), [word.lower() for word in _WORD.findall(new)]
+    own = [word.group().lower() for word in words]
+    less, more = sorted((own, others), key=len)
+    starts = range(len(more) - len(less) + 1) if sum(map(len, less)) >= LEAST_KEPT else ()
+    start = next((start for start in starts if more[start : start + len(less)] == less), None)
+    if start is None:
+        return set()
+    kept = words if more is others else words[start : start + len(less)]
+    return {place for word in kept for place in range(*word.span())}
 
 
 def _span(tokens: Sequence["re.Match[str]"], begin: int, stop: int) -> Tuple[int, int]:

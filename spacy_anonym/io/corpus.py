@@ -203,7 +203,7 @@ def read_jsonl(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
 
     YIELDS (Tuple[str, str, List[Finding]]): Where ("line 3"), the text and its findings, labels mapped to ours; the
         rule of spans with "optional": true, which may be replaced or left, is `OPTIONAL`.
-    RAISES (AnonymError): SA307 for a line whose spans are not as they must be.
+    RAISES (AnonymError): SA307 for a line whose spans are not as they must be, or do not lie in its text.
     """
     for number, record in read_objects(path):
         spans = record.get("spans")
@@ -211,6 +211,10 @@ def read_jsonl(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
             problem = f'line {number}: its field \'spans\' must be a list of {{"start", "end", "label"}}'
             raise _unreadable(path, problem)
         findings = [_gold(span["start"], span["end"], span["label"], bool(span.get("optional"))) for span in spans]
+        try:
+            check_findings(findings, len(record["text"]))
+        except AnonymError as error:
+            raise _unreadable(path, f"line {number}: {error}") from None
         yield f"line {number}", record["text"], findings
 
 

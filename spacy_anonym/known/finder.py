@@ -2,15 +2,27 @@
 
 import re
 from functools import lru_cache
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Tuple
+from typing import Dict, Iterator, List, Mapping, Tuple
 
 from ..errors import AnonymError, Errors
 from ..labels import DATE_LABELS, LABEL_NAMES, normalize_label
 from ..lexicons.ordinary import ordinary_words
+from ..normalize import find_normalized, normalize
 from ..spans import Finding
 from .names import PATIENT, distinct, find_person, make_person, tokens_of
 from .plain import skeleton
-from .values import code_forms, date_targets, find_dates, find_letters, phone_core, with_prefix, word_forms
+from .values import (
+    Form,
+    Phone,
+    code_forms,
+    date_targets,
+    find_dates,
+    find_letters,
+    find_phones,
+    make_form,
+    make_phone,
+    word_forms,
+)  # fmt: skip
 
 # By label the values: what check_known returns, in a form that can be a key.
 Known = Tuple[Tuple[str, Tuple[str, ...]], ...]
@@ -19,8 +31,11 @@ RULE = "known"
 # What a caller knows takes precedence over what the pipeline finds there; what may be another person's name does not.
 RANK = 1_000
 MAX_VALUES, MAX_LENGTH = 1_000, 200
+# Letters and digits of a value that is looked for.
+LEAST = 2
 _NAMES = ("PERSON", PATIENT)
 _WORDS = frozenset("STREET_ADDRESS LOCATION ORGANIZATION PROFESSION NRP TITLE".split())
+_BRACKETS = (("(", ")"), ("[", "]"), ("“", "”"), ('"', '"'))
 _WORD_BEFORE, _WORD_AFTER = re.compile(r"(?<!\w)([^\W\d_]\S{0,40})[ ]\Z"), re.compile(r"[ ]([^\W\d_])")
 # Not cut at its separators: it is one word that has them.
 _ADDRESS_OF_NET = re.compile(r"@|://|www\.")
@@ -63,15 +78,6 @@ def known_finder(known: Known, lang: str) -> "KnownFinder":
     return KnownFinder(known, lang)
 
 
-class _Letters(NamedTuple):
-    """A value as its letters and digits."""
-
-    label: str
-    letters: str
-    is_code: bool
-    is_phone: bool
-
-
 class KnownFinder:
     """Finds every form of known values.
 
@@ -83,29 +89,38 @@ class KnownFinder:
         self._common = ordinary_words(lang)
         self._people = []
         self._dates = []
-        self._letters: List[_Letters] = []
+        self._phones: List[Tuple[str, Phone]] = []
+        self._forms: List[Tuple[str, Form]] = []
         for label, values in known:
-            for value in values:
+            for value in map(_normal, values):
                 person = make_person(value) if label in _NAMES else None
                 targets = date_targets(value) if label in DATE_LABELS else set()
+                phone = make_phone(value) if label == "PHONE_NUMBER" else None
                 if person is not None:
                     self._people.append((label, person))
                 elif targets:
                     self._dates.append((label, targets))
+                elif phone is not None:
+                    self._phones.append((label, phone))
                 else:
-                    self._letters += _letters_of(label, value)
+                    self._forms += [(label, form) for form in _forms_of(label, value)]
+        names = [name for _, person in self._people for name in person.unspaced]
+        self._unspaced = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True)))) if names else None
 
     def find(self, text: str) -> List[Finding]:
         """Find the forms in a text. RETURNS (List[Finding]): Sorted; they may overlap. The rule of a name that is the
         form of one person alone is "known.<the person's number>", from 1, of all else "known"."""
+        return find_normalized(text, self._find)
+
+    def _find(self, text: str) -> List[Finding]:
         found = [*self._find_people(text)] if self._people else []
         for label, targets in self._dates:
             found += [Finding(start, end, label, 1.0, RULE, RANK) for start, end in find_dates(text, targets)]
-        found += self._find_letters(text) if self._letters else ()
-        return sorted(set(found))
+        found += self._find_letters(text) if self._forms or self._phones else ()
+        return sorted({_with_brackets(text, finding) for finding in found})
 
     def _find_people(self, text: str) -> Iterator[Finding]:
-        tokens = tokens_of(text)
+        tokens = tokens_of(text, self._unspaced)
         every = [
             (start, end, number, other)
             for number, (_, person) in enumerate(self._people)
@@ -126,22 +141,40 @@ class KnownFinder:
         return any(word is not None and word[1][0].isupper() for word in sides)
 
     def _find_letters(self, text: str) -> Iterator[Finding]:
-        letters_of_text = skeleton(text)
-        for label, letters, is_code, is_phone in self._letters:
-            for start, end in find_letters(letters_of_text, letters, is_code, after_digits=is_phone):
-                begin = with_prefix(text, start) if is_phone else start
-                if begin == 0 or not text[begin - 1].isalnum():
-                    yield Finding(begin, end, label, 1.0, RULE, RANK)
+        letters = skeleton(text)
+        for label, form in self._forms:
+            for start, end in find_letters(letters, form):
+                yield Finding(start, end, label, 1.0, RULE, RANK)
+        for label, phone in self._phones:
+            for start, end in find_phones(letters, phone):
+                yield Finding(start, end, label, 1.0, RULE, RANK)
 
 
-def _letters_of(label: str, value: str) -> Iterator[_Letters]:
+def _normal(value: str) -> str:
+    """RETURNS: a value as a text's normalized form has it."""
+    normal = normalize(value)
+    return value if normal is None else normal.text
+
+
+def _forms_of(label: str, value: str) -> Iterator[Form]:
+    if sum(map(str.isalnum, value)) < LEAST:
+        return
     digits = sum(char.isdecimal() for char in value)
     is_code = label not in _WORDS and digits > 0 and digits * 2 >= sum(char.isalpha() for char in value)
-    if label == "PHONE_NUMBER" and len(phone_core(value)) > 4:
-        yield _Letters(label, phone_core(value), True, True)
-        return
     for letters in code_forms(value) if is_code or _ADDRESS_OF_NET.search(value) else word_forms(value):
-        yield _Letters(label, letters, is_code, False)
+        yield make_form(letters, is_code, value)
+
+
+def _with_brackets(text: str, finding: Finding) -> Finding:
+    """RETURNS: a finding with the other half of a bracket or quote in it, where that stands right before or behind."""
+    start, end, written = finding.start, finding.end, text[finding.start : finding.end]
+    for first, last in _BRACKETS:
+        inside = written.count(first) - written.count(last) if first != last else written.count(first) % 2
+        if inside > 0 and text[end : end + 1] == last:
+            return finding._replace(end=end + 1)
+        if inside < 0 and text[start - 1 : start] == first:
+            return finding._replace(start=start - 1)
+    return finding
 
 
 def _chunk(text: str, start: int, end: int) -> str:

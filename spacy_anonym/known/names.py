@@ -1,14 +1,15 @@
 """Forms of a known person's name: its parts alone and in any order, initials, short names, one wrong letter."""
 
 import re
+import unicodedata
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, permutations
 from typing import AbstractSet, Dict, FrozenSet, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ..lang import proclitics_of
-from ..person_names import SUFFIXES, TITLES, WORD, parse_name
+from ..person_names import SUFFIXES, TITLES, WORD, Piece, parse_name
 from ..toml import load_toml
-from .plain import plain
+from .plain import UNSPACED, is_unspaced, marks_end, plain
 
 # The person of a record. Other people's names are PERSON.
 PATIENT = "PATIENT"
@@ -19,8 +20,12 @@ LEAST_WRONG = 5
 _POSSESSIVE = re.compile(r"['’`´][sS]$")
 # Between the parts of a name. A period stands behind an initial only.
 _GAP = re.compile(
-    r"(?:[ \u00a0\u202f]{0,2}[,\-‐‑–/_]?[ \u00a0\u202f]{0,2}(?:\r?\n[ ]{0,4})?|[ ]?[\"'“”‘’(]|[\"'”’)][ ]?)"
+    r"(?:[ \u00a0\u202f]{0,2}[,\-‐‑–/_・·]?[ \u00a0\u202f]{0,2}(?:\r?\n[ ]{0,4})?|[ ]?[\"'“”‘’(]|[\"'”’)][ ]?)"
 )
+# Of one script, or of others.
+_RUN = re.compile(f"[{UNSPACED}]+|[^{UNSPACED}]+")
+# What Arabic writes as one word with the next: and, so, by, for, as, the.
+_ARABIC, _ARABIC_PROCLITICS = re.compile("[\u0621-\u064a]"), "وفبلكا"
 _AFTER_INITIAL = re.compile(r"\.?" + _GAP.pattern)
 
 
@@ -33,16 +38,33 @@ class Token(NamedTuple):
     plain: str
 
 
-def tokens_of(text: str) -> List[Token]:
-    """RETURNS (List[Token]): the words of a text."""
+def tokens_of(text: str, unspaced: Optional["re.Pattern[str]"] = None) -> List[Token]:
+    """RETURNS (List[Token]): the words of a text. What is written without spaces is cut around names, which a pattern
+    finds, and at letters of other scripts."""
     tokens = []
-    for match in WORD.finditer(text):
-        word = match.group()
+    for start, word in _words_of(text, unspaced):
         ending = _POSSESSIVE.search(word)
         if ending is not None:
             word = word[: ending.start()]
-        tokens.append(Token(match.start(), match.start() + len(word), word, plain(word)))
+        tokens.append(Token(start, start + len(word), word, plain(word)))
     return tokens
+
+
+def _words_of(text: str, unspaced: Optional["re.Pattern[str]"]) -> Iterator[Tuple[int, str]]:
+    is_cut = is_unspaced(text)
+    for match in WORD.finditer(text):
+        if not is_cut:
+            yield match.start(), match.group()
+            continue
+        for run in _RUN.finditer(text, *match.span()):
+            place = run.start()
+            for name in unspaced.finditer(text, *run.span()) if unspaced is not None else ():
+                if place < name.start():
+                    yield place, text[place : name.start()]
+                place = marks_end(text, name.end())
+                yield name.start(), text[name.start() : place]
+            if place < run.end():
+                yield place, text[place : run.end()]
 
 
 @lru_cache(maxsize=1)
@@ -71,6 +93,8 @@ class Person(NamedTuple):
     letters: FrozenSet[str]  # The first letters of all names.
     particles: FrozenSet[str]
     initials: FrozenSet[str]  # The letters of "J.R." and "JR".
+    long: Tuple[str, ...]  # Names in which one letter may be wrong.
+    unspaced: FrozenSet[str]  # Names of scripts without spaces, as they are written.
 
 
 @lru_cache(maxsize=4096)
@@ -80,7 +104,7 @@ def make_person(value: str) -> Optional[Person]:
     if form is None:
         return None
     names = [(plain(piece.text), piece.kind, piece.role) for piece in form.names]
-    full = [(word, kind) for word, kind, role in names if role == "w" and len(word) > 1]
+    full = [(word, kind) for (word, kind, role), size in zip(names, map(_size, form.names)) if role == "w" and size > 1]
     if not full:
         return None
     first = next((word for word, kind in full if kind in ("g", "?")), "")
@@ -90,14 +114,29 @@ def make_person(value: str) -> Optional[Person]:
     ends = {word for word, kind in full if kind != "m"}
     alone = ends | {other for word in ends & given for other in _short_names().get(word, ())} | given & {first}
     letters = [word[0] for word, kind, _ in names if kind != "s"], [word[0] for word, kind, _ in names if kind == "s"]
+    # Two names as one word: "JaneRoe", and the whole where no space stands between names.
+    glued = {"".join(pair) for pair in permutations([word for word, _ in full], 2)}
+    unspaced = [piece.text for piece in form.names if is_unspaced(piece.text)]
+    # One syllable or letter is a name beside another one only.
+    words |= {word for word in map(plain, unspaced) if word}
+    if len(unspaced) > 1:
+        unspaced.append("".join(unspaced))
+        glued.add(plain(unspaced[-1]))
     return Person(
-        frozenset(given),
-        frozenset(words),
-        frozenset(alone or words),
+        frozenset(given | glued),
+        frozenset(words | glued),
+        frozenset((alone or words) | glued),
         frozenset((*letters[0], *letters[1])),
         frozenset(plain(piece.text) for piece in form.pieces if piece.role == "p"),
         frozenset(_orders(*letters)),
+        tuple(sorted(word for word in words if len(word) >= LEAST_WRONG)),
+        frozenset(unicodedata.normalize(form, name) for name in unspaced if len(name) > 1 for form in ("NFC", "NFD")),
     )
+
+
+def _size(piece: Piece) -> int:
+    """RETURNS: the letters of a name; one syllable of Hangul is one, as one letter of Han is."""
+    return len(unicodedata.normalize("NFC", piece.text)) if is_unspaced(piece.text) else len(plain(piece.text))
 
 
 def initials_of(value: str) -> FrozenSet[str]:
@@ -164,15 +203,15 @@ def _part(word: str, person: Person, common: AbstractSet[str]) -> Optional[_Part
         return _Part("initial", 0, word) if word in person.letters else None
     if word in person.initials and word not in _no_initials() and word not in common:
         return _Part("letters", 0, word)
-    proclitics = proclitics_of(word) if not word.isascii() else ""
+    proclitics = "" if word.isascii() else proclitics_of(word) or (_ARABIC.match(word) and _ARABIC_PROCLITICS)
     for size in range(1, 4):
         if not proclitics or word[size - 1 : size] not in proclitics or len(word) < size + 2:
             break
         if word[size:] in person.words:
             return _Part("word", size, word[size:])
     if len(word) >= LEAST_WRONG - 1 and word not in common:
-        for name in sorted(person.words):
-            if len(name) >= LEAST_WRONG and is_one_error(word, name):
+        for name in person.long:
+            if is_one_error(word, name):
                 return _Part("typo", 0, name)
     return None
 

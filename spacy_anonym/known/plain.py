@@ -1,5 +1,6 @@
-"""Texts for comparisons: small letters without accents, with the place of each in the original."""
+"""Texts for comparisons: small letters without accents, with the place of each in the original; where words end."""
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import List, NamedTuple
@@ -8,6 +9,31 @@ from typing import List, NamedTuple
 _LETTERS = str.maketrans(
     {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "ß": "ss", "þ": "th"}
 )
+# Scripts without spaces between words (Thai to Myanmar, Khmer, Kana, Han), and Hangul, whose words take endings.
+UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3005-\u3007\u3040-\u309f\u30a1-\u30fa\u30fc-\u30ff"
+    "\u3100-\u318f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff66-\uffdc\U00020000-\U0003ffff"
+)
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+
+
+def is_unspaced(text: str) -> bool:
+    """RETURNS (bool): whether a text has a letter of a script without spaces between words."""
+    return not text.isascii() and _UNSPACED.search(text) is not None
+
+
+def is_border(text: str, place: int) -> bool:
+    """RETURNS (bool): whether no word or number goes on across a place of a text. Beside a letter of a script without
+    spaces one may end anywhere."""
+    around = text[max(0, place - 1) : place + 1]
+    return len(around) < 2 or place == 0 or not around.isalnum() or is_unspaced(around)
+
+
+def marks_end(text: str, end: int) -> int:
+    """RETURNS (int): the end of the marks that stand from a place on: accents and vowels of the letter before it."""
+    while end < len(text) and unicodedata.category(text[end])[0] == "M":
+        end += 1
+    return end
 
 
 @lru_cache(maxsize=65536)

@@ -55,6 +55,17 @@ def test_what_is_not_there(source, format, code):
     assert raised.value.code == code
 
 
+@pytest.mark.parametrize("start, end", [(8, 3), (3, 3), (-3, 3), (0, 12)])
+def test_a_span_that_does_not_lie_in_its_text_is_an_error_that_names_the_line(tmp_path, start, end):
+    rows = [
+        {"text": "Ann met Ben", "spans": [{"start": s, "end": e, "label": "PERSON"}]} for s, e in [(0, 3), (start, end)]
+    ]
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf8")
+    with pytest.raises(AnonymError, match="line 2") as raised:
+        read_gold(str(tmp_path / "a.jsonl"))
+    assert raised.value.code == "SA307" and "Ann" not in str(raised.value)
+
+
 def test_a_file_that_is_no_docbin(tmp_path):
     (tmp_path / "a.spacy").write_bytes(b"secret text")
     with pytest.raises(AnonymError) as raised:

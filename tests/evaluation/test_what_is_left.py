@@ -7,8 +7,10 @@ from spacy_anonym.evaluation.evaluate import evaluate_pipeline
 from spacy_anonym.evaluation.gold import GoldDocument, GoldSet, read_gold, split_optional
 from spacy_anonym.evaluation.leaks import find_leaks, summarize_leaks, wilson
 from spacy_anonym.evaluation.predict import predict
+from spacy_anonym.evaluation.replaced import kept_places
 from spacy_anonym.evaluation.tables import leak_tables
 from spacy_anonym.io.corpus import parse_markup
+from spacy_anonym.registry import registry
 
 TEXT, MARKED = parse_markup("⟦PERSON|Ioana Vlaicu⟧ saw ⟦PERSON|O. Dee⟧ in ⟦LOCATION?|Cluj⟧ on 4 May.")
 DOCUMENT = GoldDocument("a", TEXT, *split_optional(MARKED), "letter")
@@ -52,6 +54,54 @@ def test_what_an_operator_keeps_is_not_replaced(scripted):
     scripted.get_pipe("anonymizer").set_operator("PERSON", lambda text: text if text == "p9000" else "*")
     (prediction,), _ = predict(scripted, ["p9000 and p8000"])
     assert prediction.replaced == [(10, 15, "PERSON")]
+
+
+@pytest.mark.parametrize(
+    "old, new, kept",
+    [
+        ("John Smith", "John Smi**", "JohnSmi"),
+        ("212-555-0123", "****555-0123", "5550123"),
+        ("Lee", "L**", "L"),
+        ("John Smith", "John SmXXX", "JohnSm"),
+        ("John Smith", "JOHN SMITH", "JohnSmith"),
+        ("John Smith", "[John Smith]", "JohnSmith"),
+        ("John Smith", "John", "John"),
+        ("12 Elm Street", "(name) 12 Elm Street", "12ElmStreet"),
+        ("John Smith", "**********", ""),
+        ("John Smith", "Joan Smits", ""),
+        ("Ann", "Joanna", ""),
+        ("12 Elm Street", "15 Oak Street", ""),
+        ("47", "40-49", ""),
+        ("Lane", "Lana", ""),
+    ],
+)
+def test_what_stands_in_its_replacement_is_kept(old, new, kept):
+    assert "".join(old[place] for place in sorted(kept_places(old, new)) if old[place].isalnum()) == kept
+
+
+@pytest.mark.parametrize(
+    "operator, left",
+    [
+        ({"@anonym_operators": "spacy_anonym.mask.v1"}, 0),
+        ({"@anonym_operators": "spacy_anonym.mask.v1", "count": 2}, 1),
+        (lambda text: f"[{text}]", 1),
+        (str.upper, 1),
+        (lambda text: "somebody", 0),
+    ],
+)
+def test_a_part_that_an_operator_leaves_is_left(scripted, operator, left):
+    if isinstance(operator, dict):
+        operator = registry.resolve({"operator": operator})["operator"]
+    scripted.get_pipe("anonymizer").set_operator("PERSON", operator)
+    documents = [GoldDocument("a", "now p9000 and", ((4, 9, "PERSON"),))]
+    assert evaluate_pipeline(scripted, GoldSet(documents)).leaks.left == left
+
+
+def test_what_an_operator_tells_on_purpose_is_not_left():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("entity_ruler").add_patterns([{"label": "DATE", "pattern": "3 May 1980"}])
+    nlp.add_pipe("anonymizer", config={"operators": {"DEFAULT": {"@anonym_operators": "spacy_anonym.generalize.v1"}}})
+    assert predict(nlp, ["on 3 May 1980"])[0][0].replaced == [(3, 13, "DATE_TIME")]
 
 
 def test_without_an_anonymizer_what_was_found_counts():
