@@ -301,6 +301,18 @@ def test_what_stands_under_a_header_is_known_elsewhere(place, text):
     assert sheet.count("row") == 2 and text not in sheet and "77123" not in sheet
 
 
+def test_a_sheet_is_named_for_somebody_in_it():
+    book = openpyxl.Workbook()
+    book.active.title = "Will-Quade 2024"
+    book.active.append(["surname", "n"])
+    book.active.append(["Will-Quade", 5])
+    book.active.append(["Quade", 6])
+    book.active["B2"].comment = Comment("see the letter", "x")
+    fields, _ = run(read_xlsx, save(book))
+    given = {f.label for field in fields if "2024" in field.text for f in field.given}
+    assert given == {"PERSON"}
+
+
 def test_short_numbers_cells_of_kept_columns_and_references_are_not_known_elsewhere():
     book = openpyxl.Workbook()
     book.active.append(["surname", "patient_id", "n"])

@@ -57,7 +57,7 @@ class ValueTable:
 
     def slots(self, known: Mapping[str, str] = {}) -> List[Slot]:
         """RETURNS (List[Slot]): one a distinct string; `known` are labels of strings."""
-        return [text_slot(value, partial(self._write, value), known.get(value, "")) for value in self._places]
+        return [text_slot(value, partial(self._write, value), _label_of(value, known)) for value in self._places]
 
     def _write(self, value: str, new: str) -> None:
         # Two ids that were different are different again.
@@ -70,6 +70,12 @@ class ValueTable:
         self._taken[made] = value
         for set_value in self._places[value]:
             set_value(made)
+
+
+def _label_of(value: str, known: Mapping[str, str]) -> str:
+    """The label of a string; of one that has a known name in it, as a sheet's "Roe J", the name's."""
+    words = re.findall(r"[^\W\d_]{4,}", value) if known else ()
+    return known.get(value) or next(("PERSON" for word in words if known.get(word) == "PERSON"), "")
 
 
 def values_story(id: str, slots: List[Slot]) -> List[View]:
