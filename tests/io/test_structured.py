@@ -255,6 +255,13 @@ def test_hl7():
             read("hl7", bad)
 
 
+def test_codes_of_hl7_are_not_read_and_names_in_their_fields_are():
+    data = "MSH|^~\\&|A\rPID|1||7||||19440101|M|||||||ENG|S|Will Q\rOBX|1|NM|718-7^Hemoglobin^LN||9|mg/dL|70-110|N\r"
+    text = "\n".join(field.text for record in read("hl7", data)[1] for field in record)
+    assert "Will Q" in text and "Hemoglobin" in text
+    assert not set(text.split()) & {"M", "S", "ENG", "NM", "LN", "718-7", "70-110", "mg/dL", "N"}
+
+
 def test_vcard():
     vobject = pytest.importorskip("vobject")
     card = vobject.vCard()

@@ -16,6 +16,8 @@ _HEADS = ("MSH", "FHS", "BHS")
 # Of the type ED, which holds a file.
 _ENCODINGS = ("base64", "hex")
 _NULL = '""'
+# What a coded field holds: a code of the standard's tables ("M", "2106-3"), a range or a unit. Anything else there is read.
+_CODE = re.compile(r"[A-Z]{1,3}|[0-9]{1,5}(?:-[0-9])?|[<>=]{0,2}[0-9.]{1,8}(?:-[0-9.]{1,8})?|[\w%]{1,5}/[\w%]{1,5}")
 TABLE = load_toml(__file__, "hl7.toml")
 
 
@@ -74,8 +76,9 @@ def _field(raw: str, start: int, end: int, signs: str, kind: str, words: str) ->
             if number == 4:
                 encoding = text.strip().lower()
             media = encoding if kind == "ED" and number == 5 and encoding in _ENCODINGS else ""
-            yield Leaf(begin, stop, text, partial(_escape, signs), key, label, joined, media=media)
-            joined = True
+            read = kind != "CODED" or _CODE.fullmatch(text) is None
+            yield Leaf(begin, stop, text, partial(_escape, signs), key, label, joined, read, media=media)
+            joined = joined or read
 
 
 def _split(raw: str, start: int, end: int, sign: str) -> Iterator[Tuple[int, int]]:
