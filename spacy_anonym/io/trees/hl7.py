@@ -16,7 +16,7 @@ _HEADS = ("MSH", "FHS", "BHS")
 # Of the type ED, which holds a file.
 _ENCODINGS = ("base64", "hex")
 _NULL = '""'
-# What a coded field holds: a code of the standard's tables ("M", "2106-3"), a range or a unit. Anything else there is read.
+# What coded fields hold: codes ("M", "2106-3"), ranges and units. Anything else in them is read.
 _CODE = re.compile(r"[A-Z]{1,3}|[0-9]{1,5}(?:-[0-9])?|[<>=]{0,2}[0-9.]{1,8}(?:-[0-9.]{1,8})?|[\w%]{1,5}/[\w%]{1,5}")
 TABLE = load_toml(__file__, "hl7.toml")
 
