@@ -3,6 +3,7 @@
 import asyncio
 import json
 import pickle
+import re
 from contextlib import closing
 
 import pytest
@@ -47,6 +48,13 @@ def test_two_people_of_a_surname_that_came_first_are_two(talk):
     assert talk.hide("Mr. Hobbs called.") == "Mr. <PERSON_1> called."
     hidden = talk.hide("My name is John Hobbs. My name is Mary Hobbs.")
     assert hidden == "My name is <PERSON_1.2>. My name is <PERSON_2>."
+
+
+def test_two_people_of_a_given_name_are_two(talk):
+    said = "John called. John Hobbs called. John Brown called. Hobbs and Brown."
+    hidden = [talk.hide(each) for each in re.findall(r"\w[^.]+\.", said)]
+    people = re.findall(r"PERSON_(\d)", " ".join(hidden))
+    assert people == ["1", "1", "2", "1", "2"], hidden
 
 
 def test_what_a_later_message_tells_is_hidden_in_an_earlier_one(talk):
