@@ -1,6 +1,7 @@
 """A conversation with a model that sees nothing of the people in it."""
 
 import asyncio
+import base64
 import json
 import pickle
 import re
@@ -109,6 +110,50 @@ def test_messages_keep_their_form(talk):
     assert restored[3:] == messages[3:] and restored[0] == messages[0] == hidden[0]
 
 
+SCAN = base64.b64encode(b"John Smith, 212-555-0123, 12 Elm Street. " * 9).decode()
+LINES = "\n".join(SCAN[place : place + 76] for place in range(0, len(SCAN), 76))
+FILES = [
+    f"![scan](data:image/png;base64,{SCAN})",
+    " data:text/plain;base64,Sm9obg==",
+    "<img src='data:image/svg+xml,%3Csvg%3E'>",
+    f"Here is the file: {SCAN} Read it.",
+    f'"{SCAN}"',
+    f"See\n{LINES}\nand answer.",
+    "> " + LINES.replace("\n", "\n> "),
+    json.dumps({"file": LINES}) + " is the file",
+]
+
+
+@pytest.mark.parametrize("text", FILES)
+def test_a_file_within_a_text_is_not_sent(talk, text):
+    for message in (text, {"role": "user", "content": text}, json.dumps({"a": [text]})):
+        assert code_of(talk.hide, message) == "SA241"
+
+
+@pytest.mark.parametrize(
+    "text", ["the data: text/plain, or", "metadata:image/png;", f"sha256 {'ab12' * 16}", "-" * 300]
+)
+def test_what_is_no_file_is_sent(talk, text):
+    assert talk.hide(text) == text
+
+
+IDS = [
+    "call_fka6fGJlGI4l8egaVwTKiou7",
+    "toolu_01j5ON1RubLxaxtLNckiCXBe",
+    "XSR0NhDZA",
+    "call_zklvtwli",
+    "call_1732873664",
+]
+
+
+@pytest.mark.parametrize(
+    "id", [*IDS, "2aaa5cce-1234-5678-1234-246905811973", "fc_d1587de1176324ca09962ae42a8e19acd839ec"]
+)
+def test_ids_of_a_service_are_sent(talk, id):
+    message = {"role": "tool", "tool_call_id": id, "content": "x"}
+    assert talk.hide(message) == message
+
+
 REFUSED = [
     ({"Mrs. Lindqvist": 1}, "SA240"),
     ('{"kim@example.com": 1}', "SA240"),
@@ -117,7 +162,10 @@ REFUSED = [
     ([{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://a.example"}}]}], "SA241"),
     ([{"role": "user", "content": [{"type": "tool_result", "content": [{"type": "image", "source": {}}]}]}], "SA241"),
     ([{"role": "user", "parts": [{"inline_data": {"data": "A" * 2000}}]}], "SA241"),
+    ([{"role": "user", "id": "123-45-6789", "content": "x"}], "SA240"),
+    ([{"role": "tool", "tool_call_id": "call_212-555-0123", "content": "x"}], "SA240"),
     ("data:image/png;base64,AAAA", "SA241"),
+    ({SCAN: 1}, "SA241"),
     (b"Mrs. Lindqvist", "SA241"),
     ({1: "x"}, "SA241"),
     (object(), "SA241"),
@@ -128,6 +176,12 @@ REFUSED = [
 @pytest.mark.parametrize("messages, code", REFUSED)
 def test_what_cannot_be_hidden_is_not_sent(talk, messages, code):
     assert code_of(talk.hide, messages) == code
+
+
+def test_a_role_or_state_that_is_a_known_name_is_not_sent(talk):
+    talk.hide("Mrs. Lindqvist rang.")
+    assert code_of(talk.hide, {"role": "lindqvist", "content": "x"}) == "SA240"
+    assert code_of(talk.hide, {"role": "user", "status": "lindqvist", "content": "x"}) == "SA240"
 
 
 @pytest.mark.parametrize(
