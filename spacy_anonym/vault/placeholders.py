@@ -93,6 +93,10 @@ class Shapes:
             body = r"[^\W\d_][\w -]{0,60}_\d{1,12}(?:\.\d{1,9})?"
             self.stranger = re.compile(f"[{re.escape(''.join(opens))}]{body}[{re.escape(close)}]")
         self.opens = frozenset(opens)
+        # Those that a placeholder may have in an edited text.
+        self._brackets = frozenset(PAIRS) - {"("} | {
+            sign for shape in chain(*self._shapes.values()) for sign in shape.open
+        }
 
     @property
     def reach(self) -> int:
@@ -106,7 +110,7 @@ class Shapes:
         if not self._shapes:
             return False
         opened = start
-        while opened - start < self.layers and text[opened : opened + 1] in PAIRS and text[opened : opened + 1] != "(":
+        while opened - start < self.layers and text[opened : opened + 1] in self._brackets:
             opened += 1
         bracket = opened > start
         place = _skip(text, opened, 1) if bracket else opened
@@ -156,12 +160,12 @@ class Shapes:
 def _read(shape: Shape, gap: str, key: Key, loose: Loose, source: str, place: int, end: int) -> Optional[Hit]:
     text = loose.text
     start, stop = place, end
-    for _ in shape.open:
+    for own in reversed(shape.open):
         left, right = _skip(text, start, -1), _skip(text, stop, 1)
         opened, closed = text[left - 1 : left], text[right : right + 1]
-        # Parentheses are the writer's own, and the text of a link in Markdown keeps its brackets.
+        # Other parentheses are the writer's own, and the text of a link in Markdown keeps its brackets.
         is_link = closed == "]" and text[right + 1 : right + 2] == "("
-        if opened not in PAIRS or opened == "(" or closed != PAIRS[opened] or is_link:
+        if opened not in PAIRS or opened == "(" != own or closed != PAIRS[opened] or is_link:
             break
         start, stop = left - 1, right + 1
     if start < place:

@@ -216,7 +216,8 @@ def _value(phrase: _Phrase, loose: Loose, text: str, start: int, end: int) -> Op
     if not begins or not _ends(loose.text, end, phrase.words > 1):
         return None
     written = text[first:last]
-    if phrase.words == 1 and written.islower() and not phrase.text.islower():
+    is_name = phrase.words == 1 and not phrase.space.startswith(PSEUDONYM)
+    if is_name and written.islower() and not phrase.text.islower():
         return None
     if phrase.is_short and _is_counted(text, first, last):
         return None
