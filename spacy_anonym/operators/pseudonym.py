@@ -42,8 +42,9 @@ def make_pseudonym(
     """Make an operator that writes numbered placeholders.
 
     format (str): The placeholder. `{n}` stands for the entity's number, counted within the label, and must be there
-        once; `{label}` for the label: without it all labels are counted together. Its brackets must match. Further spellings of an entity add
-        their own number ("SMITH" after "John Smith" is `<PERSON_1.2>`), so that each comes back as it was.
+        once; `{label}` for the label: without it all labels are counted together. Brackets must match. Further
+        spellings of an entity add their own number ("SMITH" after "John Smith" is `<PERSON_1.2>`), so that each comes
+        back as it was.
     scope (str): How far a number reaches: "document", "key" (drawn from the key, of up to twelve digits: in all
         documents and processes that have it, without a mapping), "run" (all documents and processes until the program
         ends) or "vault" (all that share the file). Beyond a document an entity is known again by its fullest form,

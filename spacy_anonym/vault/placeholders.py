@@ -47,7 +47,7 @@ class Hit(NamedTuple):
     start: int
     end: int
     key: Key  # Which one it is.
-    problem: str = ""  # "" for one that can only be that; "damaged" for one of which a part is missing.
+    problem: str = ""  # "" for one that can only be that; "damaged" for one that lacks a part, or is joined to a word.
 
 
 def parse_placeholder(text: str) -> Optional[Tuple[Shape, Key]]:
@@ -122,14 +122,14 @@ class Shapes:
         squeezed = GAPS.sub("", rest)
         for stem in self._shapes:
             if stem.startswith(squeezed):
-                return bracket or _may_stand(text, start)
+                return bracket or _may_touch(text, start)
             if squeezed.startswith(stem):
                 found = _behind(stem, rest)
                 if found is not None and (END if bracket else BARE_END).fullmatch(found):
                     # A closed one is done, but for the text of a link in Markdown.
                     if bracket and found[-(opened - start) :].strip(CLOSE_FIRM) == "" != found:
                         return False
-                    return bracket or _may_stand(text, start)
+                    return bracket or _may_touch(text, start)
         return False
 
     @property
@@ -170,10 +170,12 @@ def _read(shape: Shape, gap: str, key: Key, loose: Loose, source: str, place: in
         start, stop = left - 1, right + 1
     if start < place:
         return Hit(start, stop, key)
-    if not _is_alone(loose, source, place, end):
-        return None
     plain = shape.gap.strip()
     exact = source[loose.source_start(place) : loose.source_end(end)].startswith(shape.stem)
+    if not _is_alone(loose, source, place, end):
+        # "PERSON_1_report", but not "person_1_report".
+        is_joined = exact and plain != "" and plain in gap and _may_touch(text, place)
+        return Hit(place, end, key, "damaged") if is_joined else None
     if shape.open and (text[place - 1 : place] == shape.open[-1] or text[end : end + 1] == shape.close[:1]):
         return Hit(place, end, key, "damaged")
     if plain in gap if plain else exact and gap == shape.gap:
@@ -207,6 +209,11 @@ def _may_stand(text: str, start: int) -> bool:
         before = text[start - 2 : start - 1] if start > 1 else ""
     # A script without case has no capitals to begin a name with, and often no spaces either.
     return not (before.isalnum() and (before.isascii() or before.isdecimal() or before.lower() != before.upper()))
+
+
+def _may_touch(text: str, start: int) -> bool:
+    """Whether what stands before is no word's last letter: that of "VALID_1" is, that of "meeting_PERSON_1" is not."""
+    return not text[start - 1 : start].isalpha() or _may_stand(text, start)
 
 
 def _is_alone(loose: Loose, source: str, start: int, end: int) -> bool:

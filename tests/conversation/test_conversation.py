@@ -240,6 +240,24 @@ def test_what_could_not_be_restored_is_told(talk):
     assert talk.restore("nothing") == "nothing" and talk.problems == []
 
 
+JOINED = {
+    "PERSON_1_report.pdf": [0],
+    "meeting_PERSON_1.docx": [8],
+    "PERSON_1_PERSON_1": [0, 9],
+    "PERSON_1PERSON_1": [0, 8],
+    "VALIDPERSON_1 person_1_x": [],
+}
+
+
+@pytest.mark.parametrize("answer", JOINED)
+def test_a_placeholder_that_is_joined_to_a_word_is_told(talk, answer):
+    talk.hide("Mrs. Lindqvist")
+    for place in range(len(answer) + 1):
+        assert "".join(talk.restore_stream([answer[:place], answer[place:]])) == talk.restore(answer) == answer
+        assert [problem.start for problem in talk.problems] == JOINED[answer]
+    assert talk.restore("?to=%3CPERSON_1%3E&") == "?to=Lindqvist&"
+
+
 def test_what_reads_as_a_placeholder_is_nobody(talk):
     said = "Mrs. Lindqvist, <PERSON_1>, [Person 1], <PERSON_2> and <STEP_1>; C:\\Users\\Lindqvist"
     hidden = talk.hide(said)
