@@ -331,6 +331,48 @@ def test_originals_are_written_as_json_wants_them(nlp):
         assert json.loads(text) == {"a": 'a"\\\n'} and conversation.restore('{"a": "<EMAIL_ADDRESS_1>"}') == text
 
 
+QUOTED = 'Ann "Bo" Lindqvist'
+
+
+def put(conversation):
+    conversation.memory.vault.put("pseudonym:PERSON/1:", QUOTED, "<PERSON_1>")
+    conversation.memory.vault.put("pseudonym:PHONE_NUMBER/1:", "2125550147", "<PHONE_NUMBER_1>")
+    # As it was found in JSON that stood in another text.
+    conversation.memory.vault.put("pseudonym:PERSON/2:", 'Jos\\u00e9 \\"Pe\\"', "<PERSON_2>")
+
+
+def test_json_in_strings_of_json_stays_json(talk):
+    put(talk)
+    inner = {"name": "<PERSON_1>", "said": 'She said "<PERSON_1>"', "deep": json.dumps(["<PERSON_1>"])}
+    answer = json.dumps({"role": "tool", "payload": json.dumps(inner)})
+    restored = json.loads(json.loads(talk.restore(answer))["payload"])
+    assert restored["name"] == QUOTED and restored["said"] == f'She said "{QUOTED}"'
+    assert json.loads(restored["deep"]) == [QUOTED] and talk.problems == []
+
+
+WITHIN = [
+    ("```json\n{JSON}\n```", "```json\n{JSON}\n```"),
+    ("Text {JSON} and {JSON}", "Text {JSON} and {JSON}"),
+    ('He said "<PERSON_1>" in [1], "<PERSON_1>".', f'He said "{QUOTED}" in [1], "{QUOTED}".'),
+    ('[Person 1] said [note, "<PERSON_1>"]', f'{QUOTED} said [note, "{QUOTED}"]'),
+    ('So: {"a": "<PERSON_2>"}', 'So: {"a": "Jos\\u00e9 \\"Pe\\""}'),
+    ('{"phone": <PHONE_NUMBER_1>}', '{"phone": 2125550147}'),
+    ("{'phone': '<PHONE_NUMBER_1>'}", "{'phone': '2125550147'}"),
+]
+
+
+@pytest.mark.parametrize("answer, expected", WITHIN)
+def test_json_within_a_text_stays_json(talk, answer, expected):
+    put(talk)
+    answer = answer.replace("{JSON}", '{"x": ["<PERSON_1>"]}')
+    expected = expected.replace("{JSON}", json.dumps({"x": [QUOTED]}))
+    assert talk.restore(answer) == expected and talk.problems == []
+    for place in range(len(answer) + 1):
+        for as_json in {False, "phone" in answer}:
+            streamed = talk.restore_stream([answer[:place], answer[place:]], as_json=as_json)
+            assert "".join(streamed) == expected and talk.problems == []
+
+
 def test_async(nlp):
     async def run():
         async with Conversation(nlp) as conversation:
