@@ -71,8 +71,8 @@ def _problem_of(format: str) -> str:
     if not rest.strip() or not format.isprintable():
         return "it needs more than a number, on one line"
     made = format.replace("{label}", "PERSON").replace("{n}", "1")
-    found = ReplacementIndex([Entry(PSEUDONYM, "", made)]).find(f"x {made} x")
-    if [(each.start, each.end, each.original) for each in found] != [(2, 2 + len(made), "")]:
+    matches = ReplacementIndex([Entry(PSEUDONYM, "", made)]).find(f"x {made} x")
+    if [(each.start, each.end, each.original) for each in matches] != [(2, 2 + len(made), "")]:
         return "in a text it could not be told from what stands around it, as where brackets do not match"
     return ""
 
