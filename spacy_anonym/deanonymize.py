@@ -7,6 +7,7 @@ from spacy.language import Language
 from .errors import AnonymError, Errors, code_of
 from .labels import normalize_label
 from .operators.base import DEFAULT, Context, Operator, Reversible, check_operators
+from .operators.encrypt import Decrypt
 from .operators.pseudonym import make_pseudonym
 from .spans import check_text
 from .text import Edit, rewrite
@@ -17,6 +18,8 @@ from .vault.restore import Problem, Restorer, index_of
 Item = Dict[str, Any]
 # Operators whose originals lie in a vault.
 BY_VAULT = ("pseudonym", "surrogate")
+# What wrote the values that an operator of another name restores.
+UNDOES = {"decrypt": "encrypt"}
 
 
 class Restored(NamedTuple):
@@ -158,7 +161,9 @@ def _reverse(
     if vault is not None and (name in BY_VAULT or not table):
         return vault.original(value), "SA231" if name in BY_VAULT else "SA230"
     operator = table.get(label) or table.get(normalize_label(label)) or table.get(DEFAULT)
-    if operator is None or operator.name != name or not isinstance(operator, Reversible):
+    # `decrypt` itself does what its other half is undone by.
+    undo = operator if isinstance(operator, Decrypt) else getattr(operator, "reverse", None)
+    if operator is None or undo is None or UNDOES.get(operator.name, operator.name) != name:
         return None, "SA230"
     entity = item.get("entity")
     entity = entity if isinstance(entity, str) else ""
@@ -166,7 +171,7 @@ def _reverse(
     number = int(tail) if tail.isdecimal() else 0
     context = Context(text, start, end, entity, number, 1.0, str(item.get("rule", "")), (), store)
     try:
-        original = operator.reverse(value, label, context)
+        original = undo(value, label, context)
     except Exception as error:
         return None, code_of(error)
     return (original, "") if isinstance(original, str) else (None, "SA202")

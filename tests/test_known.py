@@ -147,6 +147,12 @@ def test_a_known_surname_is_not_one_person_with_everybody_who_has_it():
     assert [(f.rule, f.rank > 0) for f in finder.find(text)] == [("known", True), ("known", True), ("known.1", True)]
 
 
+def test_another_person_of_the_given_name_is_not_taken_for_the_known_one():
+    finder = known_finder(check_known({"PERSON": ["John Hobbs"]}), "en")
+    text = "John Brown rang. John rang, Hobbs too."
+    assert [f.rule for f in finder.find(text)] == ["known", "known.1", "known.1"]
+
+
 def test_what_fits_two_persons_is_of_neither():
     finder = known_finder(check_known({"PERSON": ["Jane Dusart", "Tom Dusart"]}), "en")
     assert [f.rule for f in finder.find("Dusart, Jane. Tom Dusart. Dusart.")] == ["known.1", "known.2", "known"]

@@ -36,9 +36,10 @@ from ..vault.placeholders import PSEUDONYM
 from ..vault.restore import Problem, ReplacementIndex, index_of
 from ..vault.scopes import STORED
 from .entities import words_of
+from .json_restorer import JsonRestorer
 from .memory import Memory
 from .messages import Leaf, rewrite_messages
-from .restore import make_restorer, restore_value
+from .restore import restore_value
 
 Answer = TypeVar("Answer")
 # What the user wrote that reads as a placeholder: it becomes one, so that it comes back as it was.
@@ -192,10 +193,10 @@ class Conversation:
         if not self._is_open:
             raise AnonymError(Errors.SA242)
 
-    def _restorer(self, as_json: bool) -> Any:
+    def _restorer(self, as_json: bool) -> JsonRestorer:
         with self._lock:
             self._check_open()
-            restorer = make_restorer(self.memory.vault, as_json)
+            restorer = JsonRestorer(self.memory.vault, as_json)
             self.problems = restorer.problems
             return restorer
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Tuple
 
 from ..errors import AnonymError, Errors
+from ..io.trees.leaves import cut_base64
 
 # Messages in parts, JSON in strings of JSON: as deep as anybody needs.
 MAX_DEPTH = 64
@@ -25,9 +26,18 @@ OPAQUE = {"thinking": "signature", "reasoning": "encrypted_content", "redacted_t
 # Words of the interface and names of functions.
 FIXED = ("role", "type", "name", "status")
 _ID = re.compile(r"[\w-]{1,200}", re.ASCII)
+# What may be personal in one; its letters are random, so that no name can be told from them.
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
+_LONG_NUMBER = re.compile(r"(?<![A-Za-z0-9])(?:[0-9]-?){8,20}[0-9](?![A-Za-z0-9])")
 _WORD = re.compile(r"[a-z_]{1,40}")
-# What is no text: files in a string.
-_FILE = re.compile(r"data:[\w/+.=;-]{0,200};base64,|[A-Za-z0-9+/=_-]{1000}")
+# Files in a text: the address of one that is there itself, and as much of any code as no word or token has.
+_FILE = re.compile(
+    r"(?i)(?<!\w)data:(?:application|audio|font|image|message|model|multipart|text|video)/[\w.+-]{1,60}[;,]"
+    r"|(?<![\w+/=-])[A-Z0-9+/=_-]{1000}",
+    re.ASCII,
+)
+# What stands between the lines of one in a string of JSON or code, or in an answer to an e-mail.
+_BETWEEN_LINES = re.compile(r"\\[nr]|[\"'>]")
 
 
 class Leaf(NamedTuple):
@@ -75,12 +85,14 @@ def _message(message: Any, rewrite: Rewrite, from_model: bool, depth: int) -> An
             new[key] = [_part(each, rewrite, from_model, depth + 1) for each in value]
         elif key in NESTED and isinstance(value, Mapping):
             new[key] = _message(value, rewrite, from_model, depth + 1)
-        elif key in IDS and isinstance(value, str) and _ID.fullmatch(value) or key == OPAQUE.get(str(kind)):
+        elif key in IDS and isinstance(value, str) and _ID.fullmatch(value):
+            for number in () if _UUID.fullmatch(value) else _LONG_NUMBER.findall(value):
+                _fixed(number, rewrite)
+            new[key] = value
+        elif key == OPAQUE.get(str(kind)):
             new[key] = value
         elif key in FIXED and isinstance(value, str):
-            if key == "name" or not _WORD.fullmatch(value):
-                rewrite(Leaf(value, fixed=True))
-            new[key] = value
+            new[key] = _fixed(value, rewrite)
         else:
             # A text of its own has no key that says what it is.
             named = "" if key in ("content", "text", "thinking", "refusal", "output", "arguments", "input") else key
@@ -113,8 +125,7 @@ def rewrite_data(value: Any, rewrite: Rewrite, key: str, from_model: bool, depth
     if isinstance(value, Mapping):
         made = {}
         for name, each in _items(value):
-            rewrite(Leaf(name, fixed=True))
-            made[name] = rewrite_data(each, rewrite, name, from_model, depth + 1)
+            made[_fixed(name, rewrite)] = rewrite_data(each, rewrite, name, from_model, depth + 1)
         return made
     if isinstance(value, (list, tuple)):
         return [rewrite_data(each, rewrite, key, from_model, depth + 1) for each in value]
@@ -122,13 +133,26 @@ def rewrite_data(value: Any, rewrite: Rewrite, key: str, from_model: bool, depth
 
 
 def _text(text: str, rewrite: Rewrite, key: str, from_model: bool, depth: int) -> str:
-    if _FILE.match(text):
-        raise AnonymError(Errors.SA241.format(what="a file in a string"))
+    check_file(text)
     data = read_json(text, pairs=_table, number=_number)
     if data is None:
         return rewrite(Leaf(text, key, from_model)) if text and not text.isspace() else text
     new = rewrite_data(data, rewrite, key, from_model, depth + 1)
     return text if new == data else json.dumps(new, ensure_ascii=False)
+
+
+def _fixed(text: str, rewrite: Rewrite) -> str:
+    """RETURNS (str): a text that must stay as it is; `rewrite` raises where it may not."""
+    check_file(text)
+    rewrite(Leaf(text, fixed=True))
+    return text
+
+
+def check_file(text: str) -> None:
+    """RAISES (AnonymError): SA241 for a text in which a file stands: as an address that begins with "data:", or in
+    base64."""
+    if _FILE.search(text) or cut_base64(_BETWEEN_LINES.sub("\n", text))[1]:
+        raise AnonymError(Errors.SA241.format(what="a file in a text"))
 
 
 def _table(pairs: List[Tuple[str, Any]]) -> Dict[str, Any]:

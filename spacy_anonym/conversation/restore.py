@@ -1,17 +1,11 @@
 """Restoring answers of a model: texts, JSON, and values with texts in them."""
 
-from typing import Any, List, Mapping, Union
+from typing import Any, List, Mapping
 
-from ..deanonymize import deanonymize
 from ..vault import Vault
-from ..vault.restore import Problem, Restorer, index_of
+from ..vault.restore import Problem, index_of
 from .json_restorer import JsonRestorer, problem_of_key
 from .messages import as_plain, check_depth, read_json
-
-
-def make_restorer(vault: Vault, as_json: bool) -> Union[Restorer, JsonRestorer]:
-    """RETURNS (Union[Restorer, JsonRestorer]): what restores a text, or JSON, that comes in pieces."""
-    return JsonRestorer(vault) if as_json else Restorer(vault)
 
 
 def restore_value(value: Any, vault: Vault, problems: List[Problem], depth: int = 0) -> Any:
@@ -25,14 +19,10 @@ def restore_value(value: Any, vault: Vault, problems: List[Problem], depth: int 
     """
     check_depth(depth)
     if isinstance(value, str):
-        if read_json(value) is not None:
-            restorer = JsonRestorer(vault)
-            text = restorer.feed(value) + restorer.close()
-            problems += restorer.problems
-            return text
-        restored = deanonymize(value, vault=vault)
-        problems += restored.problems
-        return restored.text
+        restorer = JsonRestorer(vault, read_json(value) is not None)
+        text = restorer.feed(value) + restorer.close()
+        problems += restorer.problems
+        return text
     if isinstance(value, Mapping):
         for key in value:
             if isinstance(key, str):

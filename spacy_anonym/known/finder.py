@@ -10,7 +10,7 @@ from ..lexicons.ordinary import ordinary_words
 from ..normalize import find_normalized, normalize
 from ..spans import Finding
 from .names import PATIENT, distinct, find_person, make_person, tokens_of
-from .plain import skeleton
+from .plain import plain, skeleton
 from .values import (
     Form,
     Phone,
@@ -134,11 +134,13 @@ class KnownFinder:
             yield Finding(start, end, labels.pop() if len(labels) == 1 else "PERSON", 1.0, rule, rank)
 
     def _may_be_relative(self, number: int, text: str, start: int, end: int) -> bool:
-        """Whether of a person one name alone is known, and a name stands beside it: "Mary Smith" of a Smith."""
-        if self._people[number][1].initials:
-            return False
-        sides = _WORD_BEFORE.search(text, max(0, start - MAX_LENGTH), start), _WORD_AFTER.match(text, end)
-        return any(word is not None and word[1][0].isupper() for word in sides)
+        """Whether another name stands beside one name alone: "Mary Smith" of a Smith, "John Brown" of John Smith."""
+        person = self._people[number][1]
+        after = _WORD_AFTER.match(text, end)
+        if after is not None and after[1].isupper():
+            return not person.initials or plain(text[start:end]) in person.given
+        before = None if person.initials else _WORD_BEFORE.search(text, max(0, start - MAX_LENGTH), start)
+        return before is not None and before[1][0].isupper()
 
     def _find_letters(self, text: str) -> Iterator[Finding]:
         letters = skeleton(text)

@@ -12,8 +12,9 @@ from ..errors import check_params
 from ..keys import derive
 from ..labels import PEOPLE
 from ..text import plain_value
-from ..vault import Scope, Vault, make_scope
+from ..vault import Entry, Scope, Vault, make_scope
 from ..vault.placeholders import PSEUDONYM, find_placeholders, parse_placeholder
+from ..vault.restore import ReplacementIndex
 from .base import Context
 from .secret import Secret, named_secret
 
@@ -41,8 +42,9 @@ def make_pseudonym(
     """Make an operator that writes numbered placeholders.
 
     format (str): The placeholder. `{n}` stands for the entity's number, counted within the label, and must be there
-        once; `{label}` for the label: without it all labels are counted together. Further spellings of an entity add
-        their own number ("SMITH" after "John Smith" is `<PERSON_1.2>`), so that each comes back as it was.
+        once; `{label}` for the label: without it all labels are counted together. Brackets must match. Further
+        spellings of an entity add their own number ("SMITH" after "John Smith" is `<PERSON_1.2>`), so that each comes
+        back as it was.
     scope (str): How far a number reaches: "document", "key" (drawn from the key, of up to twelve digits: in all
         documents and processes that have it, without a mapping), "run" (all documents and processes until the program
         ends) or "vault" (all that share the file). Beyond a document an entity is known again by its fullest form,
@@ -68,6 +70,10 @@ def _problem_of(format: str) -> str:
     rest = (before + after).replace("{label}", "X")
     if not rest.strip() or not format.isprintable():
         return "it needs more than a number, on one line"
+    made = format.replace("{label}", "PERSON").replace("{n}", "1")
+    matches = ReplacementIndex([Entry(PSEUDONYM, "", made)]).find(f"x {made} x")
+    if [(each.start, each.end, each.original) for each in matches] != [(2, 2 + len(made), "")]:
+        return "in a text it could not be told from what stands around it, as where brackets do not match"
     return ""
 
 

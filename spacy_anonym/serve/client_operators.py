@@ -185,7 +185,7 @@ def _make(given: Any, where: str, back: bool) -> Operator:
     operator = _with_secret(name, section, secrets, where) if secrets else _plain(name, section, where)
     if back and not isinstance(operator, (Reversible, Decrypt)):
         raise _invalid(where, f"{name} cannot be undone")
-    return _Undecrypt(operator) if back and isinstance(operator, Decrypt) else operator
+    return operator
 
 
 def _check_value(value: Any, where: str, param: str) -> None:
@@ -254,20 +254,6 @@ def _with_secret(name: str, section: Section, secrets: Section, where: str) -> A
     if "salt" in secrets:
         return Hash.from_raw_salt(secrets["salt"], plain.hash_type, plain.length)
     return replace(plain, secret=given_secret(key, owner))
-
-
-class _Undecrypt:
-    """`decrypt`, which restores what `encrypt` wrote."""
-
-    name = "encrypt"
-
-    def __init__(self, decrypt: Decrypt) -> None:
-        self._decrypt = decrypt
-
-    def __call__(self, text: str, label: str, context: Any) -> str:
-        return self._decrypt(text, label, context)
-
-    reverse = __call__
 
 
 def _invalid(where: str, problem: str) -> AnonymError:

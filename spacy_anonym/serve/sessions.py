@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from secrets import token_urlsafe
 from typing import Any, Dict, Iterator, List
 
+from ..conversation.json_restorer import JsonRestorer
 from ..conversation.memory import Memory
-from ..conversation.restore import make_restorer
 from ..errors import AnonymError, Errors
 from ..vault.restore import Problem
 from .pipelines import Pipeline
@@ -66,7 +66,7 @@ class Session:
             if restorer is None:
                 if len(self._restorers) >= MAX_STREAMS:
                     raise AnonymError(Errors.SA515.format(param="stream", count=stream, limit=MAX_STREAMS, length=1))
-                restorer = self._restorers[stream] = make_restorer(self._memory.vault, as_json)
+                restorer = self._restorers[stream] = JsonRestorer(self._memory.vault, as_json)
             text: str = restorer.feed(piece)
             problems: List[Problem] = []
             if end:

@@ -7,9 +7,10 @@ import unicodedata
 from bisect import bisect_right
 from typing import Dict, List, NamedTuple, Sequence
 
-# HTML and JSON escapes, Markdown's backslash, runs of white space, marks that cannot be seen.
+# Escapes of HTML and JSON, those of "<" and ">" in a web address, Markdown's backslash, runs of white space, marks that
+# cannot be seen.
 ESCAPES = re.compile(
-    r"&(?:lt|gt|amp|quot|apos|nbsp|#\d{1,5}|#[xX][0-9a-fA-F]{1,5});|\\u[0-9a-fA-F]{4}|\\(?=[^\w\s]|_)"
+    r"&(?:lt|gt|amp|quot|apos|nbsp|#\d{1,5}|#[xX][0-9a-fA-F]{1,5});|\\u[0-9a-fA-F]{4}|%3[CEce]|\\(?=[^\w\s]|_)"
     r"|[^\S ]\s*| \s+|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 )
 # The same, and letters whose marks are characters of their own: with Latin and Greek accents, of Hangul and of kana.
@@ -101,6 +102,8 @@ def loosen(text: str) -> Loose:
 def _char_of(escape: str) -> str:
     if escape[0] == "&":
         char = html.unescape(escape)
+    elif escape[0] == "%":
+        char = chr(int(escape[1:], 16))
     elif escape[0] == "\\":
         char = chr(int(escape[2:], 16)) if len(escape) > 1 else ""
     else:

@@ -47,7 +47,7 @@ class Hit(NamedTuple):
     start: int
     end: int
     key: Key  # Which one it is.
-    problem: str = ""  # "" for one that can only be that; "damaged" for one of which a part is missing.
+    problem: str = ""  # "" for one that can only be that; "damaged" for one that lacks a part, or is joined to a word.
 
 
 def parse_placeholder(text: str) -> Optional[Tuple[Shape, Key]]:
@@ -93,6 +93,10 @@ class Shapes:
             body = r"[^\W\d_][\w -]{0,60}_\d{1,12}(?:\.\d{1,9})?"
             self.stranger = re.compile(f"[{re.escape(''.join(opens))}]{body}[{re.escape(close)}]")
         self.opens = frozenset(opens)
+        # Those that a placeholder may have in an edited text.
+        self._brackets = frozenset(PAIRS) - {"("} | {
+            sign for shape in chain(*self._shapes.values()) for sign in shape.open
+        }
 
     @property
     def reach(self) -> int:
@@ -106,7 +110,7 @@ class Shapes:
         if not self._shapes:
             return False
         opened = start
-        while opened - start < self.layers and text[opened : opened + 1] in PAIRS and text[opened : opened + 1] != "(":
+        while opened - start < self.layers and text[opened : opened + 1] in self._brackets:
             opened += 1
         bracket = opened > start
         place = _skip(text, opened, 1) if bracket else opened
@@ -118,14 +122,14 @@ class Shapes:
         squeezed = GAPS.sub("", rest)
         for stem in self._shapes:
             if stem.startswith(squeezed):
-                return bracket or _may_stand(text, start)
+                return bracket or _may_touch(text, start)
             if squeezed.startswith(stem):
                 found = _behind(stem, rest)
                 if found is not None and (END if bracket else BARE_END).fullmatch(found):
                     # A closed one is done, but for the text of a link in Markdown.
                     if bracket and found[-(opened - start) :].strip(CLOSE_FIRM) == "" != found:
                         return False
-                    return bracket or _may_stand(text, start)
+                    return bracket or _may_touch(text, start)
         return False
 
     @property
@@ -156,20 +160,22 @@ class Shapes:
 def _read(shape: Shape, gap: str, key: Key, loose: Loose, source: str, place: int, end: int) -> Optional[Hit]:
     text = loose.text
     start, stop = place, end
-    for _ in shape.open:
+    for own in reversed(shape.open):
         left, right = _skip(text, start, -1), _skip(text, stop, 1)
         opened, closed = text[left - 1 : left], text[right : right + 1]
-        # Parentheses are the writer's own, and the text of a link in Markdown keeps its brackets.
+        # Other parentheses are the writer's own, and the text of a link in Markdown keeps its brackets.
         is_link = closed == "]" and text[right + 1 : right + 2] == "("
-        if opened not in PAIRS or opened == "(" or closed != PAIRS[opened] or is_link:
+        if opened not in PAIRS or opened == "(" != own or closed != PAIRS[opened] or is_link:
             break
         start, stop = left - 1, right + 1
     if start < place:
         return Hit(start, stop, key)
-    if not _is_alone(loose, source, place, end):
-        return None
     plain = shape.gap.strip()
     exact = source[loose.source_start(place) : loose.source_end(end)].startswith(shape.stem)
+    if not _is_alone(loose, source, place, end):
+        # "PERSON_1_report", but not "person_1_report".
+        is_joined = exact and plain != "" and plain in gap and _may_touch(text, place)
+        return Hit(place, end, key, "damaged") if is_joined else None
     if shape.open and (text[place - 1 : place] == shape.open[-1] or text[end : end + 1] == shape.close[:1]):
         return Hit(place, end, key, "damaged")
     if plain in gap if plain else exact and gap == shape.gap:
@@ -203,6 +209,11 @@ def _may_stand(text: str, start: int) -> bool:
         before = text[start - 2 : start - 1] if start > 1 else ""
     # A script without case has no capitals to begin a name with, and often no spaces either.
     return not (before.isalnum() and (before.isascii() or before.isdecimal() or before.lower() != before.upper()))
+
+
+def _may_touch(text: str, start: int) -> bool:
+    """Whether what stands before is no word's last letter: that of "VALID_1" is, that of "meeting_PERSON_1" is not."""
+    return not text[start - 1 : start].isalpha() or _may_stand(text, start)
 
 
 def _is_alone(loose: Loose, source: str, start: int, end: int) -> bool:

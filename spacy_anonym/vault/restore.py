@@ -68,7 +68,7 @@ ESCAPED = re.compile(r"(?<!\\)\\[nrt]\Z")
 PREFIX = re.compile(r"(?<!\w)(?:[והבלמשכ]{1,2}|[وفبلك]{1,2})\Z")
 LEAST_PREFIXED = 4
 # What may be the first part of an escape.
-ESCAPE = re.compile(r"(?:\\{0,8}&#?\w{0,6}|\\{1,8}(?:u[0-9a-fA-F]{0,3})?)$")
+ESCAPE = re.compile(r"(?:%3?|\\{0,8}&#?\w{0,6}|\\{1,8}(?:u[0-9a-fA-F]{0,3})?)$")
 # A letter that a mark behind it may change.
 MAY_COMPOSE = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*|[\u1100-\u1112][\u1161-\u1175]?)\Z")
 # Thai, Lao, Burmese, Khmer, kana, Han.
@@ -216,7 +216,8 @@ def _value(phrase: _Phrase, loose: Loose, text: str, start: int, end: int) -> Op
     if not begins or not _ends(loose.text, end, phrase.words > 1):
         return None
     written = text[first:last]
-    if phrase.words == 1 and written.islower() and not phrase.text.islower():
+    is_name = phrase.words == 1 and not phrase.space.startswith(PSEUDONYM)
+    if is_name and written.islower() and not phrase.text.islower():
         return None
     if phrase.is_short and _is_counted(text, first, last):
         return None

@@ -1,8 +1,10 @@
 """A conversation with a model that sees nothing of the people in it."""
 
 import asyncio
+import base64
 import json
 import pickle
+import re
 from contextlib import closing
 
 import pytest
@@ -47,6 +49,13 @@ def test_two_people_of_a_surname_that_came_first_are_two(talk):
     assert talk.hide("Mr. Hobbs called.") == "Mr. <PERSON_1> called."
     hidden = talk.hide("My name is John Hobbs. My name is Mary Hobbs.")
     assert hidden == "My name is <PERSON_1.2>. My name is <PERSON_2>."
+
+
+def test_two_people_of_a_given_name_are_two(talk):
+    said = "John called. John Hobbs called. John Brown called. Hobbs and Brown."
+    hidden = [talk.hide(each) for each in re.findall(r"\w[^.]+\.", said)]
+    people = re.findall(r"PERSON_(\d)", " ".join(hidden))
+    assert people == ["1", "1", "2", "1", "2"], hidden
 
 
 def test_what_a_later_message_tells_is_hidden_in_an_earlier_one(talk):
@@ -101,6 +110,50 @@ def test_messages_keep_their_form(talk):
     assert restored[3:] == messages[3:] and restored[0] == messages[0] == hidden[0]
 
 
+SCAN = base64.b64encode(b"John Smith, 212-555-0123, 12 Elm Street. " * 9).decode()
+LINES = "\n".join(SCAN[place : place + 76] for place in range(0, len(SCAN), 76))
+FILES = [
+    f"![scan](data:image/png;base64,{SCAN})",
+    " data:text/plain;base64,Sm9obg==",
+    "<img src='data:image/svg+xml,%3Csvg%3E'>",
+    f"Here is the file: {SCAN} Read it.",
+    f'"{SCAN}"',
+    f"See\n{LINES}\nand answer.",
+    "> " + LINES.replace("\n", "\n> "),
+    json.dumps({"file": LINES}) + " is the file",
+]
+
+
+@pytest.mark.parametrize("text", FILES)
+def test_a_file_within_a_text_is_not_sent(talk, text):
+    for message in (text, {"role": "user", "content": text}, json.dumps({"a": [text]})):
+        assert code_of(talk.hide, message) == "SA241"
+
+
+@pytest.mark.parametrize(
+    "text", ["the data: text/plain, or", "metadata:image/png;", f"sha256 {'ab12' * 16}", "-" * 300]
+)
+def test_what_is_no_file_is_sent(talk, text):
+    assert talk.hide(text) == text
+
+
+IDS = [
+    "call_fka6fGJlGI4l8egaVwTKiou7",
+    "toolu_01j5ON1RubLxaxtLNckiCXBe",
+    "XSR0NhDZA",
+    "call_zklvtwli",
+    "call_1732873664",
+]
+
+
+@pytest.mark.parametrize(
+    "id", [*IDS, "2aaa5cce-1234-5678-1234-246905811973", "fc_d1587de1176324ca09962ae42a8e19acd839ec"]
+)
+def test_ids_of_a_service_are_sent(talk, id):
+    message = {"role": "tool", "tool_call_id": id, "content": "x"}
+    assert talk.hide(message) == message
+
+
 REFUSED = [
     ({"Mrs. Lindqvist": 1}, "SA240"),
     ('{"kim@example.com": 1}', "SA240"),
@@ -109,7 +162,10 @@ REFUSED = [
     ([{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://a.example"}}]}], "SA241"),
     ([{"role": "user", "content": [{"type": "tool_result", "content": [{"type": "image", "source": {}}]}]}], "SA241"),
     ([{"role": "user", "parts": [{"inline_data": {"data": "A" * 2000}}]}], "SA241"),
+    ([{"role": "user", "id": "123-45-6789", "content": "x"}], "SA240"),
+    ([{"role": "tool", "tool_call_id": "call_212-555-0123", "content": "x"}], "SA240"),
     ("data:image/png;base64,AAAA", "SA241"),
+    ({SCAN: 1}, "SA241"),
     (b"Mrs. Lindqvist", "SA241"),
     ({1: "x"}, "SA241"),
     (object(), "SA241"),
@@ -120,6 +176,12 @@ REFUSED = [
 @pytest.mark.parametrize("messages, code", REFUSED)
 def test_what_cannot_be_hidden_is_not_sent(talk, messages, code):
     assert code_of(talk.hide, messages) == code
+
+
+def test_a_role_or_state_that_is_a_known_name_is_not_sent(talk):
+    talk.hide("Mrs. Lindqvist rang.")
+    assert code_of(talk.hide, {"role": "lindqvist", "content": "x"}) == "SA240"
+    assert code_of(talk.hide, {"role": "user", "status": "lindqvist", "content": "x"}) == "SA240"
 
 
 @pytest.mark.parametrize(
@@ -176,6 +238,24 @@ def test_what_could_not_be_restored_is_told(talk):
     assert [problem.code for problem in talk.problems] == ["SA243", "SA231", "SA243", "SA232"]
     assert talk.problems[1][2:] == (15, 25) and talk.problems[3][2:] == (17, 25)
     assert talk.restore("nothing") == "nothing" and talk.problems == []
+
+
+JOINED = {
+    "PERSON_1_report.pdf": [0],
+    "meeting_PERSON_1.docx": [8],
+    "PERSON_1_PERSON_1": [0, 9],
+    "PERSON_1PERSON_1": [0, 8],
+    "VALIDPERSON_1 person_1_x": [],
+}
+
+
+@pytest.mark.parametrize("answer", JOINED)
+def test_a_placeholder_that_is_joined_to_a_word_is_told(talk, answer):
+    talk.hide("Mrs. Lindqvist")
+    for place in range(len(answer) + 1):
+        assert "".join(talk.restore_stream([answer[:place], answer[place:]])) == talk.restore(answer) == answer
+        assert [problem.start for problem in talk.problems] == JOINED[answer]
+    assert talk.restore("?to=%3CPERSON_1%3E&") == "?to=Lindqvist&"
 
 
 def test_what_reads_as_a_placeholder_is_nobody(talk):
@@ -249,6 +329,48 @@ def test_originals_are_written_as_json_wants_them(nlp):
         conversation.memory.vault.put("pseudonym:EMAIL_ADDRESS/1:", 'a"\\\n', "<EMAIL_ADDRESS_1>")
         text = "".join(conversation.restore_stream(['{"a": "<EMAIL_', 'ADDRESS_1>"}'], as_json=True))
         assert json.loads(text) == {"a": 'a"\\\n'} and conversation.restore('{"a": "<EMAIL_ADDRESS_1>"}') == text
+
+
+QUOTED = 'Ann "Bo" Lindqvist'
+
+
+def put(conversation):
+    conversation.memory.vault.put("pseudonym:PERSON/1:", QUOTED, "<PERSON_1>")
+    conversation.memory.vault.put("pseudonym:PHONE_NUMBER/1:", "2125550147", "<PHONE_NUMBER_1>")
+    # As it was found in JSON that stood in another text.
+    conversation.memory.vault.put("pseudonym:PERSON/2:", 'Jos\\u00e9 \\"Pe\\"', "<PERSON_2>")
+
+
+def test_json_in_strings_of_json_stays_json(talk):
+    put(talk)
+    inner = {"name": "<PERSON_1>", "said": 'She said "<PERSON_1>"', "deep": json.dumps(["<PERSON_1>"])}
+    answer = json.dumps({"role": "tool", "payload": json.dumps(inner)})
+    restored = json.loads(json.loads(talk.restore(answer))["payload"])
+    assert restored["name"] == QUOTED and restored["said"] == f'She said "{QUOTED}"'
+    assert json.loads(restored["deep"]) == [QUOTED] and talk.problems == []
+
+
+WITHIN = [
+    ("```json\n{JSON}\n```", "```json\n{JSON}\n```"),
+    ("Text {JSON} and {JSON}", "Text {JSON} and {JSON}"),
+    ('He said "<PERSON_1>" in [1], "<PERSON_1>".', f'He said "{QUOTED}" in [1], "{QUOTED}".'),
+    ('[Person 1] said [note, "<PERSON_1>"]', f'{QUOTED} said [note, "{QUOTED}"]'),
+    ('So: {"a": "<PERSON_2>"}', 'So: {"a": "Jos\\u00e9 \\"Pe\\""}'),
+    ('{"phone": <PHONE_NUMBER_1>}', '{"phone": 2125550147}'),
+    ("{'phone': '<PHONE_NUMBER_1>'}", "{'phone': '2125550147'}"),
+]
+
+
+@pytest.mark.parametrize("answer, expected", WITHIN)
+def test_json_within_a_text_stays_json(talk, answer, expected):
+    put(talk)
+    answer = answer.replace("{JSON}", '{"x": ["<PERSON_1>"]}')
+    expected = expected.replace("{JSON}", json.dumps({"x": [QUOTED]}))
+    assert talk.restore(answer) == expected and talk.problems == []
+    for place in range(len(answer) + 1):
+        for as_json in {False, "phone" in answer}:
+            streamed = talk.restore_stream([answer[:place], answer[place:]], as_json=as_json)
+            assert "".join(streamed) == expected and talk.problems == []
 
 
 def test_async(nlp):

@@ -11,6 +11,7 @@ from spacy_anonym.operators import Context
 from spacy_anonym.operators.pseudonym import make_pseudonym
 from spacy_anonym.pipeline.anonymizer import Anonymizer
 from spacy_anonym.spans import Finding
+from spacy_anonym.vault.restore import Restorer
 
 KEY = "0123456789abcdef0123456789abcdef"
 
@@ -50,11 +51,48 @@ def test_each_document_counts_anew():
 
 
 @pytest.mark.parametrize(
-    "format", ["", "x", "<{label}>", "{n}", " {n} ", "{n}{n}", "1{n}", "{n}0", "{n}.5", "<\n{n}>", "{N}"]
+    "format",
+    [
+        "",
+        "x",
+        "<{label}>",
+        "{n}",
+        " {n} ",
+        "{n}{n}",
+        "1{n}",
+        "{n}0",
+        "{n}.5",
+        "<\n{n}>",
+        "{N}",
+        "<{label}_{n}",
+        "<{label}_{n}]",
+    ],
 )
 def test_wrong_formats_are_named(format):
     with pytest.raises(AnonymError, match="SA003.*'format' of 'spacy_anonym.pseudonym.v1'"):
         make_pseudonym(format)
+
+
+FORMATS = [
+    "({label}_{n})",
+    "({label} {n})",
+    "({label}{n})",
+    "[({label}-{n})]",
+    "<{n}_{label}>",
+    "@{label}_{n}",
+    "{label}[{n}]",
+]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_format_comes_back(format):
+    text, items = write(TEXT, SMITHS, make_pseudonym(format))
+    vault = mapping_of(TEXT, text, items)
+    restored = deanonymize(text, vault=vault)
+    assert restored.text == TEXT and restored.problems == []
+    assert deanonymize(text.lower(), vault=vault).text.lower() == TEXT.lower()
+    cuts = [Restorer(vault) for _ in range(len(text) + 1)]
+    assert {each.feed(text[:k]) + each.feed(text[k:]) + each.close() for k, each in enumerate(cuts)} == {TEXT}
 
 
 def test_wrong_scopes_are_named_when_the_pipeline_is_built():
