@@ -221,6 +221,28 @@ def recovery_codes(value: str) -> Optional[bool]:
 # different ones some hundred characters of base64 have; a row of one word has few.
 _LEAST_FILE, _LEAST_SIGNS = 256, 20
 _DATA_ADDRESS = re.compile(r"(?i)data:[^,]*,")
+_ENCODED_LINES = re.compile(
+    r"(?:(?i:data:)[^,]*,)?[\w+/%-]+(?:\s{1,4}[\w+/-]{40,})*(?:\s{1,4}[\w+/-]{1,76}(?==))?={0,2}", re.ASCII
+)
+_LAST_LINE = re.compile(r"[ \t]*\r?\n((?:[\w+/-]{4}){1,19})[ \t]*(?:\r?\n|\Z)", re.ASCII)
+_PLAIN_WORD = re.compile(r"[A-Za-z]?[a-z]{0,24}")
+
+
+@registry.anonym_validators("spacy_anonym.encoded_lines.v1")
+def encoded_lines(value: str) -> Part:
+    """The lines of base64, without the words behind them: long ones, and a last one that may be short."""
+    found = _ENCODED_LINES.match(value)
+    if found is None:
+        return 0, 0
+    last = None if found[0].endswith("=") else _LAST_LINE.match(value, found.end())
+    return 0, found.end() if last is None or _PLAIN_WORD.fullmatch(last[1]) else last.end(1)
+
+
+@registry.anonym_validators("spacy_anonym.whole_lines.v1")
+def whole_lines(value: str) -> Part:
+    """All but the line that is broken off; "`" is the last one of uuencode."""
+    end = len(value) if value.endswith("\n`") else value.rfind("\n")
+    return 0, len(value[:end].rstrip())
 
 
 @registry.anonym_validators("spacy_anonym.encoded_data.v1")
