@@ -16,7 +16,8 @@ from scripts.corpora.gold import GoldText
 from scripts.corpora.iahlt import read_nemo
 from spacy_anonym.evaluation.predict import predict
 from spacy_anonym.load import load
-from spacy_anonym.scores.names import f_interval
+
+from .names import f_interval
 
 LABELS = ("PERSON", "LOCATION", "ORGANIZATION")
 Spans = Iterable[Tuple[int, int, str]]

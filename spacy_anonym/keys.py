@@ -139,9 +139,3 @@ def _end_run(run: Run, owner: int) -> None:
             except OSError:
                 # A file that is left is of no use: its key is gone.
                 pass
-
-
-def optional_key(key: Optional[str], owner: str) -> bytes:
-    """RETURNS (bytes): the key that a setting names; the random key of the run where it names none (None). See
-    `resolve_key`."""
-    return current_run().key if key is None else resolve_key(key, owner)

@@ -4,14 +4,20 @@ They hang on `spacy.registry`, so that a config names an entry as `@anonym_opera
 has an entry-point group (`spacy_anonym_operators`), so that an installed package adds entries without being imported.
 """
 
+import re
+from functools import partial
 from importlib import import_module
-from typing import Any, List, Optional
+from typing import Any, Callable, List, Optional
 
 import catalogue
 import spacy
 
 from .errors import AnonymError, Errors, did_you_mean
 
+# Before the name of a module of python-stdnum, where a check is asked for.
+STDNUM = "stdnum:"
+_MODULE = re.compile(r"[a-z_]+(?:\.[a-z0-9_]+)?").fullmatch
+_SEPARATORS = re.compile("[^0-9A-Za-z]")
 CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "readers", "writers")
 # What this package has of some kinds is found by its files, without an entry point for each: these modules register
 # them.
@@ -55,6 +61,32 @@ def find(kind: str, name: str) -> Optional[Any]:
     # and file.
     found = catalogue.REGISTRY.get((*table.namespace, name))
     return table.get(name) if found is None and name in table else found
+
+
+def get_check(name: str) -> Callable[[str], Any]:
+    """Look up a check of numbers.
+
+    name (str): A registered validator; or "stdnum:" and a module of python-stdnum ("stdnum:fr.nir"): its `is_valid`,
+        for values with any separators, True or False.
+    RETURNS (Callable): A picklable function of (value).
+    RAISES (AnonymError): SA002 when there is none.
+    """
+    if not name.startswith(STDNUM):
+        return get("validators", name)
+    module = name[len(STDNUM) :]
+    try:
+        is_valid = import_module(f"stdnum.{module}").is_valid if _MODULE(module) else None
+    except (ImportError, AttributeError):
+        is_valid = None
+    if not callable(is_valid):
+        raise AnonymError(Errors.SA002.format(kind="validator", name=name, names="the modules of python-stdnum"))
+    return partial(_is_valid, is_valid)
+
+
+def _is_valid(is_valid: Callable[[str], bool], value: str) -> bool:
+    plain = _SEPARATORS.sub("", value)
+    # To some modules separators mean something.
+    return is_valid(plain) or plain != value and is_valid(value)
 
 
 def names(kind: str) -> List[str]:

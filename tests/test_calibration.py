@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.ml.calibration import IDENTITY, LEAST, Monotone, expected_error, fit
+from spacy_anonym.evaluation.calibrate import measure_reliability
+from spacy_anonym.ml.calibration import IDENTITY, LEAST, Monotone, fit
 
 
 def drawn(n, seed=0):
@@ -19,8 +20,8 @@ def drawn(n, seed=0):
 def test_fit_makes_scores_mean_what_they_say():
     scores, right = drawn(4000)
     other, other_right = drawn(4000, seed=1)
-    assert expected_error(other, other_right) > 0.1
-    assert expected_error(fit(scores, right)(other), other_right) < 0.03
+    assert measure_reliability(other, other_right).error > 0.1
+    assert measure_reliability(fit(scores, right)(other), other_right).error < 0.03
 
 
 @settings(max_examples=60, deadline=None)
@@ -85,8 +86,8 @@ def test_a_damaged_map_is_refused(data):
         Monotone.from_json(data)
 
 
-def test_expected_error_is_the_gap_between_scores_and_truth():
-    assert expected_error([], []) == 0
-    assert expected_error([1.0, 1.0, 1.0, 1.0], [True, True, True, False]) == pytest.approx(0.25)
-    assert expected_error([0.75] * 4, [True, True, True, False]) == pytest.approx(0)
-    assert expected_error([0.95, 0.05], [False, True]) == pytest.approx(0.95)
+def test_the_error_of_scores_is_the_gap_between_scores_and_truth():
+    assert measure_reliability([], []).error == 0
+    assert measure_reliability([1.0, 1.0, 1.0, 1.0], [True, True, True, False]).error == pytest.approx(0.25)
+    assert measure_reliability([0.75] * 4, [True, True, True, False]).error == pytest.approx(0)
+    assert measure_reliability([0.95, 0.05], [False, True]).error == pytest.approx(0.95)

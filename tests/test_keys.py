@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from util import run_python
 
 from spacy_anonym import AnonymError, anonymize_texts
-from spacy_anonym.keys import Run, current_run, derive, optional_key, resolve_key
+from spacy_anonym.keys import Run, current_run, derive, resolve_key
 from spacy_anonym.operators.secret import _secret_of_run, given_secret, named_secret, optional_secret
 from spacy_anonym.runner import Runner
 
@@ -75,8 +75,8 @@ def test_derived_keys_differ_by_key_and_purpose(first, second, purpose, other):
 
 
 def test_without_a_name_the_key_is_that_of_the_run():
-    key = optional_key(None, OWNER)
-    assert key == current_run().key == optional_key(None, "another") and len(key) == 32
+    key = optional_secret(None, OWNER).value
+    assert key == current_run().key == optional_secret(None, "another").value and len(key) == 32
     assert key.hex() not in repr(current_run())
     assert key.hex() not in json.dumps([repr(current_run()), str(current_run())])
 

@@ -56,6 +56,16 @@ def test_an_unknown_name_lists_those_that_there_are(kind):
         assert name in str(caught.value)
 
 
+def test_a_check_of_python_stdnum_takes_values_with_any_separators():
+    check = registry.get_check("stdnum:us.rtn")
+    assert check("121042882") and check("1210-4288-2") and not check("1210-4288-3")
+    # One whose separator is part of the number.
+    assert registry.get_check("stdnum:fi.hetu")("131052-308T")
+    for name in ("stdnum:nope", "stdnum:util", "stdnum:../luhn", "nope"):
+        with pytest.raises(AnonymError, match="SA002"):
+            registry.get_check(name)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", BY_FILE)
 def test_what_files_register_is_there_without_an_import(kind):

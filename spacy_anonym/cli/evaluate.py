@@ -97,10 +97,9 @@ def _write(evaluations: List["Evaluation"], output: Optional[Path], html: Option
         if problem:
             raise AnonymError(Errors.SA311.format(path=output, problem=problem))
     if html is not None:
-        from ..evaluation.html import NO_PLOTS, write_html
+        from ..evaluation.html import write_html
 
-        if not write_html(html, evaluations, show_text=show_text):
-            say(NO_PLOTS)
+        write_html(html, evaluations, show_text=show_text)
 
 
 def _show(evaluations: List["Evaluation"], as_json: bool) -> None:

@@ -97,11 +97,7 @@ def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], s
             wanted = format
         if settings.detect_only and wanted not in WITH_SPANS:
             wanted = JSON_LINES
-    if wanted is not None and wanted != format and not formats.is_writable(wanted):
-        raise AnonymError(Errors.SA371.format(format=wanted))
-    # A jsonl output that was asked for is ours, with the spans; else an output of the input's format rewrites it.
-    if wanted == format and wanted != "jsonl" and get_reader(format).rewrites:
-        wanted = None
+    wanted = formats.settle_output(format, wanted)
     # Whatever the extension of a text, what it holds may be of a known format.
     unnamed = PurePath(name) if settings.format is None and format == PLAIN else None
     job = Job(path, name, format, target, wanted, unnamed=unnamed)

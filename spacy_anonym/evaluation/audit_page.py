@@ -1,10 +1,10 @@
 """An audit as JSON and as one HTML file that needs nothing else. Values are shown only where that is asked for."""
 
-from typing import Any, Dict, List, Sequence, Tuple
+from typing import Any, Dict, Sequence
 
 from ..about import __version__
 from ..render.html import escape_text, make_style, page_html, wrap
-from ..render.report import table_html
+from ..render.report import cards_html, table_html
 from .audit import FOUND, RARE, VALUE, AuditResult, Reading, Sign
 
 TITLE = "Audit of anonymized documents"
@@ -48,7 +48,7 @@ def _sign(sign: Sign, show_values: bool) -> Dict[str, Any]:
 def audit_html(result: AuditResult, *, show_values: bool = False, max_rows: int = 1000) -> str:
     """RETURNS (str): the page of an audit; `max_rows` documents are shown."""
     sure = sum(reading.sure for reading in result.readings)
-    cards: List[Tuple[int, str]] = [
+    cards = [
         (result.documents, "documents"),
         (sure, "with what was replaced"),
         (len(result.readings) - sure, "with weak signs only"),
@@ -60,11 +60,11 @@ def audit_html(result: AuditResult, *, show_values: bool = False, max_rows: int 
         (sum(result.failed.values()), "failed"),
     ):
         cards += [(count, name)] if count else []
-    drawn = "".join(f'<div class="sa-card"><b>{count:,}</b><span>{name}</span></div>\n' for count, name in cards)
     parts = [
         f'<h1>{TITLE}</h1>\n<p class="sa-note">spacy_anonym {escape_text(__version__)}</p>\n',
         f'<p class="sa-warning">{WITH_VALUES if show_values else WITHOUT}</p>\n',
-        f'<div class="sa-cards">\n{drawn}</div>\n<h2>Read first</h2>\n',
+        cards_html((f"{count:,}", name) for count, name in cards),
+        "<h2>Read first</h2>\n",
     ]
     shown = result.readings[:max_rows]
     if shown:

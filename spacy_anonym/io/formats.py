@@ -114,13 +114,16 @@ def parts_of(output_format: Optional[str]) -> str:
     return APPENDED if output_format is None else IN_PARTS.get(output_format, "")
 
 
-def is_writable(format: str) -> bool:
-    """RETURNS (bool): whether texts of any input can be written in a format."""
-    try:
-        get_writer(format)
-    except AnonymError:
-        return False
-    return True
+def settle_output(format: str, wanted: Optional[str]) -> Optional[str]:
+    """RETURNS (Optional[str]): the format that is written for an input's format and the one that is wanted; None where
+    the input is rewritten. RAISES (AnonymError): SA371 when texts of any input cannot be written in it."""
+    if wanted is not None and wanted != format:
+        try:
+            get_writer(wanted)
+        except AnonymError:
+            raise AnonymError(Errors.SA371.format(format=wanted)) from None
+    # JSON lines that were asked for are ours, with the spans; else an output of the input's format rewrites it.
+    return None if wanted == format and wanted != JSON_LINES and get_reader(format).rewrites else wanted
 
 
 def accepts(format: str, path: PurePath) -> bool:

@@ -1,5 +1,4 @@
-"""Scores that mean something: a monotone map from what a model says to how often it is right, and how far off a score
-is.
+"""Scores that mean something: a monotone map from what a model says to how often it is right.
 
 Plain numpy. `fit` learns a map from findings that were checked against gold data; a score of 0.9 then is right nine
 times in ten.
@@ -101,24 +100,3 @@ def _to_ends(x: List[float], y: List[float]) -> Monotone:
     if 0 < x[-1] < 1:
         x, y = [*x, 1.0], [*y, max(y[-1], min(1.0, y[-1] / x[-1]))]
     return Monotone(tuple(x), tuple(y))
-
-
-def expected_error(scores: Sequence[float], right: Sequence[bool], *, bins: int = 10) -> float:
-    """Measure the expected calibration error: how far scores are from the share that is right, over bins of equal
-    width.
-
-    scores (Sequence[float]): Scores in [0, 1].
-    right (Sequence[bool]): Whether each finding is right.
-    RETURNS (float): In [0, 1]; 0.0 without findings.
-    SOURCE: Naeini, Cooper and Hauskrecht, Obtaining Well Calibrated Probabilities Using Bayesian Binning, AAAI 2015.
-    """
-    said, hits = numpy.asarray(scores, dtype="float64"), numpy.asarray(right, dtype="float64")
-    if not len(said):
-        return 0.0
-    places = numpy.minimum((said * bins).astype(int), bins - 1)
-    error = 0.0
-    for place in range(bins):
-        chosen = places == place
-        if chosen.any():
-            error += abs(float(said[chosen].mean() - hits[chosen].mean())) * float(chosen.mean())
-    return error

@@ -8,7 +8,6 @@ characters that it takes.
 import re
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from importlib import import_module
 from itertools import product
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
@@ -118,10 +117,7 @@ def _takes(number: str, name: str, proves: bool) -> bool:
 
 @lru_cache(maxsize=None)
 def _check(name: str) -> Callable[[str], Optional[bool]]:
-    kind, _, module = name.partition(":")
-    if module:
-        return import_module(f"stdnum.{module}").is_valid
-    return registry.get("validators", f"spacy_anonym.{kind}.v1")
+    return registry.get_check(name if name.startswith(registry.STDNUM) else f"spacy_anonym.{name}.v1")
 
 
 _COMPLETE: Dict[str, Complete] = {

@@ -1,11 +1,14 @@
 """Plots as SVG elements, drawn here: nothing is imported, and they take the page's colours, light or dark."""
 
-from typing import Sequence, Tuple
+from typing import Mapping, Sequence, Tuple
 
 from .html import escape_text
 
 # Name, count and CSS colour.
 Bar = Tuple[str, int, str]
+# Distinct without colour vision too (after Okabe and Ito, 2008); the dashes differ as well.
+LINE_COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#785ef0", "#999999")
+DASHES = ("none", "6 3", "2 2", "9 3 2 3")
 
 
 def count_bars(bars: Sequence[Bar], unit: str) -> str:
@@ -66,6 +69,40 @@ def histogram(
     axis = f'<line class="sa-axis" x1="{left}" y1="{ground}" x2="{width - 4}" y2="{ground}"/>'
     label = f"{sum(counts):,} {unit}, from {_step(0.0, percent)} to {_step(1.0, percent)}"
     return _svg(width, height, label, "".join(drawn) + axis + ticks + (scale if most else ""))
+
+
+def line_plot(lines: Mapping[str, Sequence[Tuple[float, float]]], x_name: str, y_name: str) -> str:
+    """RETURNS (str): an SVG element, 560 wide, of lines by name through points (x, y), both from 0 to 1; `x_name` and
+    `y_name` say what they are."""
+    (width, height), left, top = (300, 220), 52, 8
+    right, ground = left + width, top + height
+    drawn = []
+    for value in (0.0, 0.25, 0.5, 0.75, 1.0):
+        x, y, name = left + width * value, ground - height * value, _step(value, False)
+        drawn.append(
+            f'<line class="sa-axis" x1="{_at(x)}" y1="{top}" x2="{_at(x)}" y2="{ground}"/>'
+            f'<line class="sa-axis" x1="{left}" y1="{_at(y)}" x2="{right}" y2="{_at(y)}"/>'
+            f'<text class="sa-soft" x="{_at(x)}" y="{ground + 15}" text-anchor="middle">{name}</text>'
+            f'<text class="sa-soft" x="{left - 6}" y="{_at(y + 4)}" text-anchor="end">{name}</text>'
+        )
+    for place, (name, points) in enumerate(lines.items()):
+        color, at = LINE_COLORS[place % len(LINE_COLORS)], top + 8 + 18 * place
+        look = f'fill="none" stroke="{color}" stroke-width="2" stroke-dasharray="{DASHES[place % len(DASHES)]}"'
+        placed = [(_at(left + width * x), _at(ground - height * y)) for x, y in points]
+        # A line of one point is seen by its mark alone.
+        marks = (f'<circle cx="{x}" cy="{y}" r="2.5" fill="{color}"/>' for x, y in placed[:: len(placed) // 20 + 1])
+        drawn.append(
+            f'<g><title>{escape_text(name)}</title><polyline points="{" ".join(map(",".join, placed))}" {look}/>'
+            f'{"".join(marks)}<line x1="{right + 16}" y1="{at}" x2="{right + 40}" y2="{at}" {look}/>'
+            f'<text x="{right + 46}" y="{at + 4}">{escape_text(name)}</text></g>'
+        )
+    names = (
+        f'<text x="{left + width // 2}" y="{ground + 32}" text-anchor="middle">{escape_text(x_name)}</text>'
+        f'<text transform="translate(14 {top + height // 2}) rotate(-90)" text-anchor="middle">'
+        f"{escape_text(y_name)}</text>"
+    )
+    label = f"{y_name} by {x_name}: {', '.join(lines)}"
+    return _svg(560, max(ground + 40, top + 18 * len(lines)), label, "".join(drawn) + names)
 
 
 def _svg(width: int, height: int, label: str, content: str) -> str:

@@ -154,8 +154,19 @@ def _cards(totals: Totals) -> str:
         cards.append(_card(totals.kept, "finding", " left as it is" if totals.kept == 1 else " left as they are"))
     if totals.failed:
         cards.append(_card(sum(totals.failed.values()), "document", " failed"))
+    return cards_html(cards)
+
+
+def cards_html(cards: Iterable[Tuple[str, str]]) -> str:
+    """RETURNS (str): figures, each a value and its name, that are HTML, as cards."""
     drawn = "".join(f'<div class="sa-card"><b>{value}</b><span>{name}</span></div>\n' for value, name in cards)
     return f'<div class="sa-cards">\n{drawn}</div>\n'
+
+
+def panel_html(title: str, content: str, kind: str = "") -> str:
+    """RETURNS (str): a plot or a table with its title, both HTML, for an element of the class `sa-grid`; `kind`
+    "sa-all" is as wide as the grid."""
+    return f'<section class="{f"sa-panel {kind}".strip()}"><h3>{title}</h3>{content}</section>\n'
 
 
 def _card(count: int, noun: str, rest: str = "") -> Tuple[str, str]:
@@ -173,16 +184,13 @@ def _panels(totals: Totals, labels: Sequence[Tuple[str, LabelCounts]], style: St
     coverage = histogram(totals.coverage, "documents", percent=True, size=(560, 190))
     lowest = histogram(totals.lowest, "documents", size=(560, 190))
 
-    def panel(title: str, content: str, kind: str = "") -> str:
-        return f'<section class="sa-panel{kind}"><h3>{title}</h3>{content}</section>\n'
-
     return (
-        panel("Findings by label", count_bars(bars, "findings") + rest)
+        panel_html("Findings by label", count_bars(bars, "findings") + rest)
         + '<div class="sa-column">\n'
-        + panel("Documents by the share of characters replaced", coverage)
-        + panel("Documents by the lowest score in them", lowest)
+        + panel_html("Documents by the share of characters replaced", coverage)
+        + panel_html("Documents by the lowest score in them", lowest)
         + "</div>\n"
-        + panel("Scores by label", f'<div class="sa-small">\n{scores}</div>{more}', " sa-all")
+        + panel_html("Scores by label", f'<div class="sa-small">\n{scores}</div>{more}', "sa-all")
     )
 
 
@@ -229,14 +237,16 @@ def _view(number: int, view: View, style: Style, originals: bool) -> str:
 
 
 def table_html(header: Sequence[str], rows: Iterable[Sequence[str]], *, words: Sequence[int]) -> str:
-    """RETURNS (str): a table of cells that are HTML. The columns `words` hold words, the others numbers."""
+    """RETURNS (str): a table of cells that are HTML; no line of empty names. The columns `words` hold words, the others
+    numbers."""
 
     def line(cells: Sequence[str], tag: str) -> str:
         kinds = (' class="sa-word"' if place in words else "" for place in range(len(header)))
         return "<tr>" + "".join(f"<{tag}{kind}>{cell}</{tag}>" for kind, cell in zip(kinds, cells)) + "</tr>\n"
 
-    head, body = line(header, "th"), "".join(line(row, "td") for row in rows)
-    return f'<div class="sa-wide"><table>\n<thead>{head}</thead>\n<tbody>\n{body}</tbody>\n</table></div>\n'
+    head = f"<thead>{line(header, 'th')}</thead>\n" if any(header) else ""
+    body = "".join(line(row, "td") for row in rows)
+    return f'<div class="sa-wide"><table>\n{head}<tbody>\n{body}</tbody>\n</table></div>\n'
 
 
 def _percent(share: float) -> str:

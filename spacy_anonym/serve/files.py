@@ -5,21 +5,21 @@ from collections import Counter
 from io import BytesIO
 from pathlib import PurePath
 from typing import Any, Dict, List, NamedTuple, Optional, Set, Tuple
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile
 
 from spacy.vocab import Vocab
 
 from ..errors import AnonymError, Errors
+from ..io.containers.package import add_part
 from ..io.formats import (
-    JSON_LINES,
     PLAIN,
     WITH_PATHS,
     file_extension,
     format_names,
     format_of,
     get_reader,
-    is_writable,
     own_output,
+    settle_output,
 )
 from ..io.known_columns import WITH_COLUMNS, read_known
 from ..io.output import MemoryOutput
@@ -149,7 +149,7 @@ def _make_job(find: Any, data: bytes, suffix: str, beside: Optional[bytes]) -> J
         raise AnonymError(Errors.SA355)
     # What was called plain text by its name alone may be something else.
     unnamed = PurePath(f"{NAME}{suffix}") if find.format is None and format == PLAIN else None
-    format, output_format = _settle(format, find.output_format)
+    output_format = _settle(format, find.output_format)
     if find.json_path and format not in WITH_PATHS:
         raise AnonymError(Errors.SA500.format(problem="json_path: of JSON and YAML only; JSON lines need format=json"))
     annotations = BytesIO(beside or b"") if format == BRAT else None
@@ -176,12 +176,9 @@ def _read_options(format: str, find: Any) -> ReadOptions:
 def _pack(files: Dict[str, bytes]) -> bytes:
     """A zip archive of files, by their extensions."""
     packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+    with ZipFile(packed, "w") as archive:
         for extension, data in files.items():
-            # Without the time of day: the same files make the same archive.
-            info = ZipInfo(f"anonymized{extension}")
-            info.compress_type = ZIP_DEFLATED
-            archive.writestr(info, data)
+            add_part(archive, f"anonymized{extension}", data)
     return packed.getvalue()
 
 
@@ -207,15 +204,12 @@ class _Progress:
         self.labels.update(labels)
 
 
-def _settle(format: str, wanted: Optional[str]) -> Tuple[str, Optional[str]]:
-    """The format that is read, and the one that is written; None rewrites the file."""
+def _settle(format: str, wanted: Optional[str]) -> Optional[str]:
+    """The format that is written; None rewrites the file."""
     if format not in format_names():
         raise AnonymError(Errors.SA306.format(format=format, names=", ".join(format_names())))
-    reader = get_reader(format)
-    if wanted is None and not reader.rewrites:
+    if wanted is None and not get_reader(format).rewrites:
         wanted = own_output(format)
     if wanted is not None and wanted not in {*format_names(), *format_names("writers")}:
         raise AnonymError(Errors.SA306.format(format=wanted, names=", ".join(format_names("writers"))))
-    if wanted is not None and wanted != format and not is_writable(wanted):
-        raise AnonymError(Errors.SA371.format(format=wanted))
-    return format, None if wanted == format and wanted != JSON_LINES and reader.rewrites else wanted
+    return settle_output(format, wanted)

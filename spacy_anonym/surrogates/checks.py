@@ -4,16 +4,15 @@ A pack that somebody registers gives its labels surrogates that pass the pack's 
 """
 
 import re
-from functools import lru_cache, partial
-from importlib import import_module
+from functools import lru_cache
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 import catalogue
 
 from .. import registry
 from ..errors import AnonymError
+from ..registry import STDNUM
 
-STDNUM = "stdnum:"
 PHONE = "phone:"
 _EXAMPLE = re.compile("«([^«»]*)»")
 
@@ -107,7 +106,7 @@ def _make_form(pattern: Dict[str, Any], around: Tuple[str, str]) -> Optional[For
     validator, trim = pattern.get("validator") or "", pattern.get("trim")
     module = validator[len(STDNUM) :] if validator.startswith(STDNUM) else ""
     try:
-        validate = partial(_is_valid, module) if module else validator and registry.get("validators", validator)
+        validate = registry.get_check(validator) if validator else None
         cut = registry.get("validators", trim) if trim else None
     except AnonymError:
         # A kind of check that is not known here: nothing that is made could be tested.
@@ -115,8 +114,4 @@ def _make_form(pattern: Dict[str, Any], around: Tuple[str, str]) -> Optional[For
     regex = _compile(pattern["regex"])
     examples = tuple(value for example in pattern.get("examples") or () for value in _EXAMPLE.findall(example))
     lenient = pattern.get("failed") == "found"
-    return Form(regex, regex.groupindex.get(b"value", 0), around, validate or None, cut, module, examples, lenient)
-
-
-def _is_valid(module: str, value: str) -> bool:
-    return import_module(f"stdnum.{module}").is_valid(value)
+    return Form(regex, regex.groupindex.get(b"value", 0), around, validate, cut, module, examples, lenient)

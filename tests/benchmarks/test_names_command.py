@@ -11,6 +11,7 @@ from benchmarks.names import (
     PUBLISHED,
     System,
     bundled_systems,
+    f_interval,
     lower_case,
     measure_names,
     names_markdown,
@@ -144,3 +145,12 @@ def test_the_script_updates_the_table(system, tmp_path):
     assert json.loads((tmp_path / "n.json").read_text(encoding="utf8"))["names"][0]["system"] == "ruled"
     assert call(tmp_path / "data", "--add", system.pipeline).exit_code == 2
     assert call(tmp_path, "-p", "none").exit_code == 1
+
+
+def test_the_interval_holds_the_figure_and_narrows_with_more_sentences():
+    few, many = [(1, 1, 2), (0, 1, 1), (2, 2, 2)] * 10, [(1, 1, 2), (0, 1, 1), (2, 2, 2)] * 200
+    f = 2 * 3 / (4 + 5)
+    low, high = f_interval(few)
+    low_many, high_many = f_interval(many)
+    assert low < low_many < f < high_many < high
+    assert f_interval(few) == (low, high) and f_interval([]) == (0.0, 0.0)

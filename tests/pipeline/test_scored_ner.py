@@ -10,7 +10,8 @@ from spacy.util import fix_random_seed, load_model_from_config
 
 import spacy_anonym  # noqa: F401
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.ml.calibration import Monotone, expected_error
+from spacy_anonym.evaluation.calibrate import measure_reliability
+from spacy_anonym.ml.calibration import Monotone
 from spacy_anonym.ml.chain_loss import make_target
 from spacy_anonym.ml.lattice import TagSpan
 from spacy_anonym.pipeline import scored_ner
@@ -302,7 +303,7 @@ def test_a_calibrated_tagger_says_how_often_it_is_right():
     train(nlp, mixed, steps=60)
     raw = nlp.get_pipe("ner").predict([nlp.make_doc("See Kim .")])[0][0].raw
     assert raw == pytest.approx(0.75, abs=0.06)
-    assert expected_error([raw] * 4, [True, True, True, False]) < 0.06
+    assert measure_reliability([raw] * 4, [True, True, True, False]).error < 0.06
 
 
 def test_the_factory_makes_it_by_name():

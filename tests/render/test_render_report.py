@@ -10,7 +10,7 @@ from markup import Markup
 import spacy_anonym
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.render.html import make_style
-from spacy_anonym.render.plots import count_bars, histogram
+from spacy_anonym.render.plots import count_bars, histogram, line_plot
 from spacy_anonym.render.totals import MAX_LABELS, OTHER, Totals
 from spacy_anonym.render.view import make_view
 
@@ -249,3 +249,12 @@ def test_steps_are_as_tall_as_their_counts():
     # What is there is seen, beside however many others.
     assert tall == [1.5, 1.5, 0, 92] and "100k" in svg
     assert "<svg" in histogram([], "x") and "<svg" in count_bars([], "x")
+
+
+def test_lines_go_through_their_points():
+    svg = line_plot({"A<": [(0.0, 0.0), (0.5, 1.0)], "B": [(1.0, 0.5)]}, "recall", "precision")
+    assert re.findall(r'points="([^"]*)"', svg) == ["52.0,228.0 202.0,8.0", "352.0,118.0"]
+    # One point alone is drawn too.
+    assert svg.count("<circle") == 3 and "A&lt;" in svg and "A<" not in svg
+    looks = re.findall(r'stroke="[^"]*" stroke-width="2" stroke-dasharray="[^"]*"', svg)
+    assert len(set(looks)) == 2

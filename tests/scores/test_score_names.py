@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.scores.document import make_scored_text, of_label
-from spacy_anonym.scores.names import NameCounts, f_interval, join_spans
+from spacy_anonym.scores.names import NameCounts, join_spans
 
 
 def counts_of(*documents):
@@ -87,12 +87,3 @@ def test_figures_are_those_of_a_plain_computation(rows):
     assert (figures["right"], figures["found"], figures["gold"]) == (right, found_count, gold_count)
     assert figures["sent_p"] == pytest.approx(sum(precisions) / len(precisions) if precisions else 0)
     assert figures["sent_r"] == pytest.approx(sum(recalls) / len(recalls) if recalls else 0)
-
-
-def test_the_interval_holds_the_figure_and_narrows_with_more_sentences():
-    few, many = [(1, 1, 2), (0, 1, 1), (2, 2, 2)] * 10, [(1, 1, 2), (0, 1, 1), (2, 2, 2)] * 200
-    f = 2 * 3 / (4 + 5)
-    low, high = f_interval(few)
-    low_many, high_many = f_interval(many)
-    assert low < low_many < f < high_many < high
-    assert f_interval(few) == (low, high) and f_interval([]) == (0.0, 0.0)

@@ -8,7 +8,7 @@ import spacy
 from spacy_anonym import registry
 from spacy_anonym.patterns.engine import PatternEngine
 from spacy_anonym.patterns.packs import load_packs
-from spacy_anonym.surrogates import check_digits, checks, identifiers
+from spacy_anonym.surrogates import checks, identifiers
 from spacy_anonym.surrogates.values import NO_VALUES, surrogate_value
 
 EXAMPLE = re.compile("«([^«»]*)»")
@@ -98,7 +98,7 @@ def test_a_value_that_fails_its_check_has_no_surrogate():
 
 def test_a_surrogate_does_not_depend_on_the_values_before_it():
     def made(*values):
-        for function in (identifiers._check_places, check_digits.calculator_of, checks._forms_of):
+        for function in (identifiers._check_places, checks._forms_of):
             function.cache_clear()
         return [surrogate_value("US_SSN", value, Random(5), "en") for value in values][-1]
 

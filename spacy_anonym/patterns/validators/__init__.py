@@ -6,7 +6,6 @@ like, None when it tells nothing. A trimming function returns the half-open part
 None; an empty part where nothing within it is one either.
 """
 
-import re
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
@@ -16,32 +15,18 @@ from ... import registry
 from ...errors import AnonymError, Errors
 from ...toml import load_toml
 
-STDNUM = "stdnum:"
 PHONE = "phone:"
-_MODULE = re.compile(r"[a-z_]+(?:\.[a-z0-9_]+)?").fullmatch
 
 
 def get_validator(name: str) -> Callable[[str], Any]:
     """Look up a validator.
 
-    name (str): A registered one; "stdnum:" and a module of python-stdnum ("stdnum:fr.nir"): its `is_valid`, True or
-        False; or "phone:" and a country, ISO 3166 ("phone:FR"): False for what is no number of the country's plan, else
-        None.
+    name (str): One that `registry.get_check` knows; or "phone:" and a country, ISO 3166 ("phone:FR"): False for what is
+        no number of the country's plan, else None.
     RETURNS (Callable): A picklable function of (value).
     RAISES (AnonymError): SA002 when there is none.
     """
-    if name.startswith(PHONE):
-        return _phone(name)
-    if not name.startswith(STDNUM):
-        return registry.get("validators", name)
-    module = name[len(STDNUM) :]
-    try:
-        found = import_module(f"stdnum.{module}").is_valid if _MODULE(module) else None
-    except (ImportError, AttributeError):
-        found = None
-    if not callable(found):
-        raise AnonymError(Errors.SA002.format(kind="validator", name=name, names="the modules of python-stdnum"))
-    return found
+    return _phone(name) if name.startswith(PHONE) else registry.get_check(name)
 
 
 def _phone(name: str) -> Callable[[str], Any]:

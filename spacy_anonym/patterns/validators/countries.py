@@ -137,18 +137,6 @@ def il_id(value: str) -> Optional[bool]:
     return 5 <= len(figures) <= 9 and len(set(figures)) > 1 and by_stdnum("il.idnr")(figures)
 
 
-@registry.anonym_validators("spacy_anonym.in_aadhaar.v1")
-def in_aadhaar(value: str) -> bool:
-    """Verhoeff check digit; no palindrome. SOURCE: UIDAI; by python-stdnum."""
-    return by_stdnum("in_.aadhaar")(digits(value))
-
-
-@registry.anonym_validators("spacy_anonym.it_iva.v1")
-def it_iva(value: str) -> bool:
-    """Luhn digit of a VAT number written with spaces or underscores. SOURCE: D.P.R. 633/1972; by python-stdnum."""
-    return by_stdnum("it.iva")(digits(value))
-
-
 @registry.anonym_validators("spacy_anonym.kr_rrn.v1")
 def kr_rrn(value: str) -> Optional[bool]:
     """Date and, in numbers given before October 2020, region and check digit: weights 2 to 9 and 2 to 5, modulo 11. A
@@ -237,13 +225,6 @@ def pt_niss(value: str) -> bool:
     return 9 - weighted(figures, (29, 23, 19, 17, 13, 11, 7, 5, 3, 2)) % 10 == int(figures[10])
 
 
-@registry.anonym_validators("spacy_anonym.pt_cc.v1")
-def pt_cc(value: str) -> bool:
-    """Portuguese citizen card by python-stdnum: Luhn over letters and digits. SOURCE: Instituto dos Registos e do
-    Notariado."""
-    return by_stdnum("pt.cc")(letters_digits(value))
-
-
 @registry.anonym_validators("spacy_anonym.se_personnummer.v1")
 def se_personnummer(value: str) -> bool:
     """Date and Luhn digit of a personal number; the day of a coordination number is 60 higher. SOURCE: Skatteverket SKV
@@ -285,14 +266,6 @@ def sg_nric(value: str) -> bool:
     return letters[remainder] == value[8]
 
 
-@registry.anonym_validators("spacy_anonym.th_pin.v1")
-def th_pin(value: str) -> bool:
-    """Check digit of a Thai identity number: twelve digits by 13 to 2, modulo 11. SOURCE: Department of Provincial
-    Administration; by python-stdnum."""
-    figures = digits(value)
-    return len(set(figures)) > 1 and by_stdnum("th.pin")(figures)
-
-
 @registry.anonym_validators("spacy_anonym.tr_plate.v1")
 def tr_plate(value: str) -> Optional[bool]:
     """One letter takes four or five number, two take three or four, three take two or three; shorter and longer ones
@@ -308,12 +281,6 @@ def us_ssn(value: str) -> Optional[bool]:
     POMS RM 10201.035; by python-stdnum."""
     number = digits(value)
     return None if len(set(number)) > 1 and by_stdnum("us.ssn")(number) else False
-
-
-@registry.anonym_validators("spacy_anonym.us_aba.v1")
-def us_aba(value: str) -> bool:
-    """Check digit of a routing number written in groups. SOURCE: American Bankers Association; by python-stdnum."""
-    return by_stdnum("us.rtn")(digits(value))
 
 
 @registry.anonym_validators("spacy_anonym.us_npi.v1")

@@ -4,8 +4,7 @@ import re
 from datetime import date
 from typing import Callable, Optional, Sequence
 
-from ...registry import registry
-from . import STDNUM, get_validator
+from ...registry import STDNUM, get_check, registry
 
 _NO_DIGITS = re.compile(r"\D")
 _NO_ALNUM = re.compile(r"[^0-9A-Z]")
@@ -52,7 +51,7 @@ def centuries(year: int) -> range:
 
 def by_stdnum(module: str) -> Callable[[str], bool]:
     """RETURNS (Callable): the check of a module of python-stdnum ("us.rtn")."""
-    return get_validator(STDNUM + module)
+    return get_check(STDNUM + module)
 
 
 @registry.anonym_validators("spacy_anonym.verhoeff.v1")

@@ -15,12 +15,6 @@ def es_nif(value: str) -> bool:
     return by_stdnum("es.dni")(letters_digits(value).zfill(9))
 
 
-@registry.anonym_validators("spacy_anonym.es_nie.v1")
-def es_nie(value: str) -> bool:
-    """Letter of a Spanish number of a foreigner, also with dots. SOURCE: Orden INT/2058/2008; by python-stdnum."""
-    return by_stdnum("es.nie")(letters_digits(value))
-
-
 # What begins something else after a hospital's or a street's name.
 _NEXT_THING = re.compile(
     r"[ ,.(\-–]{1,3}(?:Avda|Avenida|Av\.|Calle|C/|C\.|Carrer|Carretera|Ctra|Paseo|Passeig|P[º°]|Plaza|Plaça|Pza|Ronda"
@@ -55,18 +49,6 @@ def _first_part(value: str) -> Optional[Tuple[int, int]]:
     if trailing and not re.search(r"\b[A-Z]\.$", value[:end]):
         end = trailing.start()
     return (0, end) if re.search(r"[ /.]\S", value[:end]) else None
-
-
-@registry.anonym_validators("spacy_anonym.es_cif.v1")
-def es_cif(value: str) -> bool:
-    """Spanish tax number of a legal entity by python-stdnum. SOURCE: Real Decreto 1065/2007, Orden EHA/451/2008."""
-    return by_stdnum("es.cif")(letters_digits(value))
-
-
-@registry.anonym_validators("spacy_anonym.es_catastro.v1")
-def es_catastro(value: str) -> bool:
-    """Spanish cadastral reference by python-stdnum, separators left off. SOURCE: Dirección General del Catastro."""
-    return by_stdnum("es.referenciacatastral")(letters_digits(value))
 
 
 @registry.anonym_validators("spacy_anonym.es_nuss.v1")
