@@ -77,12 +77,35 @@ def test_the_kind_of_a_place_stays(value, pattern, label):
 @pytest.mark.parametrize(
     "value, pattern",
     [
+        ("12 Park Avenue", r"[1-9]\d (?!Park)[A-Z]\w+ Avenue"),
+        ("Station Road 4", r"(?!Station)[A-Z]\w+ Road \d"),
+        ("1 Court House Lane", r"\d (?!Court)[A-Z]\w+ (?!House)[A-Z]\w+ Lane"),
+        ("North Park Avenue 4", r"North (?!Park)[A-Z]\w+ Avenue \d"),
+        ("1 North Street", r"\d (?!North)[A-Z]\w+ Street"),
+        ("9 The Close", r"\d (?!The)[A-Z]\w+ Close"),
+        ("rue du Parc 3", r"rue du (?!Parc)[A-Z]\w+ \d"),
+        ("Place de la Gare 3", r"Place de la (?!Gare)[A-Z]\w+ \d"),
+        ("Calle Plaza 4", r"Calle (?!Plaza)[A-Z]\w+ \d"),
+        ("Mill House, 3 Mill Lane", r"(?!Mill)([A-Z]\w+) House, \d \1 Lane"),
+        ("Gate 4", r"Gate \d"),
+        ("Terminal 2 Gate 4", r"Terminal \d Gate \d"),
+    ],
+)
+@pytest.mark.parametrize("label", ["LOCATION", "STREET_ADDRESS"])
+def test_a_name_of_words_for_kinds_is_replaced_too(value, pattern, label):
+    assert re.fullmatch(pattern, replace(value, label)), replace(value, label)
+
+
+@pytest.mark.parametrize(
+    "value, pattern",
+    [
         ("Feldt Holdings Ltd", r"\w+ Holdings Ltd"),
         ("Feldt & Lind GmbH", r"\w+ & \w+ GmbH"),
         ("Robledo Hermanos, S.L.", r"\w+ Hermanos, [A-Z]\.[A-Z]\."),
         ("University of Lindera", r"University of \w+"),
         ("Lindera General Hospital", r"\w+ General Hospital"),
-        ("General Hospital", r"\w+ Hospital"),
+        ("General Hospital", r"(?!General)\w+ Hospital"),
+        ("Park Hospital", r"(?!Park)\w+ Hospital"),
         ("QXZ", r"[A-Z]{3}"),
     ],
 )
