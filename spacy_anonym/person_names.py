@@ -7,7 +7,7 @@ Both linking the names of a document and replacing them by other names use it.
 import re
 import unicodedata
 from functools import lru_cache
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Collection, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from .text import APOSTROPHES
 from .toml import load_toml
@@ -108,6 +108,31 @@ def parse_name(value: str) -> Optional[NameForm]:
     first, last, given, surname = plain
     names = Piece(first, "w", "g", given), Piece(last, "w", "s", surname)
     return NameForm((names[0], _SPACE, names[1]), names, "")
+
+
+def particle_pairs(form: NameForm) -> Iterator[Tuple[str, str]]:
+    """YIELDS (Tuple[str, str]): the particles of a name, each with the word behind it, both folded."""
+    particle = ""
+    for piece in form.pieces:
+        if piece.role == "w" and particle:
+            yield particle, piece.fold
+        if piece.role:
+            particle = piece.fold if piece.role == "p" else ""
+
+
+def with_particle(form: NameForm, known: Collection[Tuple[str, str]]) -> NameForm:
+    """Read a name's first word as a particle where another name shows it: "Van Gogh" beside "Vincent van Gogh".
+
+    form (NameForm): A name, as `parse_name` reads it.
+    known (Collection[Tuple[str, str]]): What `particle_pairs` yields for the other names.
+    RETURNS (NameForm): The name, its first word a particle and the others surnames; as it was where nothing shows it.
+    """
+    if len(form.names) < 2 or form.names[0].role != "w" or (form.names[0].fold, form.names[1].fold) not in known:
+        return form
+    place = form.pieces.index(form.names[0])
+    rest = tuple(piece._replace(kind="s") if piece.role in ("w", "i") else piece for piece in form.pieces[place + 1 :])
+    pieces = (*form.pieces[:place], form.names[0]._replace(role="p", kind=""), *rest)
+    return NameForm(pieces, tuple(piece for piece in rest if piece.role in ("w", "i")), form.gender)
 
 
 def split_plain(value: str) -> Optional[Tuple[str, str, str, str]]:

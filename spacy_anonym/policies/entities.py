@@ -9,10 +9,10 @@ belong to the only person that has them. Forms of address of different genders a
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Dict, Hashable, List, Optional, Sequence, Tuple, Union
+from typing import Dict, Hashable, Iterable, List, Optional, Sequence, Tuple, Union
 
 from ..labels import PEOPLE
-from ..person_names import fold, parse_name, split_plain
+from ..person_names import PARTICLES, NameForm, fold, parse_name, particle_pairs, split_plain, with_particle
 from ..spans import Finding
 from ..text import plain_value
 
@@ -124,8 +124,10 @@ def _read(value: str) -> Optional[_Form]:
     if plain is not None:
         return _Form(plain[2], plain[3:], (), "")
     form = parse_name(value)
-    if form is None or not form.names:
-        return None
+    return None if form is None or not form.names else _make_form(form)
+
+
+def _make_form(form: NameForm) -> _Form:
     names = form.names
     given = next((piece for piece in names if piece.kind == "g"), None)
     if given is None and len(names) > 1 and names[0].kind == "m":
@@ -135,6 +137,17 @@ def _read(value: str) -> Optional[_Form]:
     return _Form(
         given.fold if given else "", words, tuple(piece.fold for piece in rest if piece.role == "i"), form.gender
     )
+
+
+def _read_all(values: Iterable[str]) -> Dict[str, Optional[_Form]]:
+    """The forms of names, "Van Gogh" as that of a surname where another one has "van Gogh"."""
+    forms = {value: _read(value) for value in values}
+    doubtful = [value for value, form in forms.items() if form is not None and form.first in PARTICLES]
+    if doubtful:
+        names = {value: parsed for value in forms if (parsed := parse_name(value)) is not None}
+        pairs = {pair for name in names.values() for pair in particle_pairs(name)}
+        forms.update((value, _make_form(with_particle(names[value], pairs))) for value in doubtful)
+    return forms
 
 
 def _append(index: _Index, key: str, person: _Person) -> None:
@@ -219,7 +232,7 @@ def link_names(values: Sequence[str]) -> List[int]:
     RETURNS (List[int]): A number for each, the same for all forms of one person; equal values have one number.
     """
     linker = _Linker()
-    forms = {value: _read(value) for value in values}
+    forms = _read_all(values)
     persons: Dict[str, _Person] = {}
     by_initials: Dict[str, Optional[_Person]] = {}
     full = [(value, form) for value, form in forms.items() if form is not None and form.is_full]

@@ -38,6 +38,7 @@ def linked(*values):
         ("Inés Robledo Cano", "Robledo", "Sra. Robledo", "Inés Robledo", "Robledo Cano", "I. Robledo", "CANO, Inés"),
         ("Joost van der Meer", "van der Meer", "VAN DER MEER", "J. van der Meer", "Meer, Joost van der"),
         ("Sami al-Khatib", "al-Khatib", "Khatib", "S. al-Khatib"),
+        ("Joost van Meer", "Van Meer", "VAN MEER"),
         ("Lena Ortiz-Brandt", "Ortiz-Brandt", "L. Ortiz-Brandt", "Ms Ortiz-Brandt"),
         ("Anne-Marie Vidal", "A.-M. Vidal", "Vidal"),
         ("נועה ברקאי", "ברקאי", 'ד"ר ברקאי', "גב' ברקאי", "נועה"),
