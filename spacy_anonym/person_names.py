@@ -35,9 +35,24 @@ _TABLES = load_toml(__file__, "person_names.toml")
 TITLES: Dict[str, str] = {
     word: "" if gender == "none" else gender for gender, words in _TABLES["titles"].items() for word in words.split()
 }
-_GIVEN_TITLES, SUFFIXES, PARTICLES, _LEADING, _JOINED = (
+# As they are written.
+_WITH_GENDER = {
+    f"{form}{point}": gender
+    for word, gender in TITLES.items()
+    if gender
+    for form in (word, word.title(), word.upper(), word.capitalize())
+    for point in ("", ".")
+}
+# How such a form of address ends before a name: most words do not.
+TITLE_ENDS = frozenset(f"{form[-2:]} " for form in _WITH_GENDER)
+_GIVEN_TITLES, _DEGREES, PARTICLES, _LEADING, _JOINED = (
     frozenset(_TABLES["words"][name].split()) for name in ("given_titles", "suffixes", "particles", "leading", "joined")
 )
+# What tells father and son apart, each with its usual form.
+GENERATIONS: Dict[str, str] = {
+    word: generation for generation, words in _TABLES["generations"].items() for word in words.split()
+}
+SUFFIXES = _DEGREES.union(GENERATIONS)
 # Words that may be no name where they stand first.
 _NO_GIVEN = frozenset((*TITLES, *SUFFIXES, *PARTICLES))
 
@@ -78,6 +93,18 @@ def fold(text: str) -> str:
 def title_gender(word: str) -> Optional[str]:
     """RETURNS (Optional[str]): the gender that a form of address shows, "m", "f" or ""; None when it is none."""
     return TITLES.get(fold(word.strip().rstrip(".")))
+
+
+def title_before(text: str, start: int) -> Tuple[str, str]:
+    """RETURNS (Tuple[str, str]): the form of address before a name that begins at a character, with its space, and the
+    gender that it shows ("Mrs. ", "f"); two times "" where none shows one."""
+    if text[start - 3 : start] not in TITLE_ENDS:
+        return "", ""
+    least = start - _MAX_TITLE if start > _MAX_TITLE else 0
+    title = text[text.rfind(" ", least, start - 1) + 1 or least : start]
+    title = title[title.rfind("\n") + 1 :]
+    gender = _WITH_GENDER.get(title[:-1], "")
+    return (title, gender) if gender else ("", "")
 
 
 def title_start(text: str, start: int, least: int = 0) -> int:

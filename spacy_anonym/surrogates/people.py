@@ -18,7 +18,7 @@ from ..person_names import (
     fold,
     parse_name,
     particle_pairs,
-    title_gender,
+    title_before,
     with_particle,
 )
 from ..spans import Finding
@@ -30,8 +30,6 @@ PERSON = "PERSON"
 # How sure a reading of a word is.
 _STRENGTH = {"?": 0, "m": 1, "g": 2, "s": 2}
 _UMLAUTS = str.maketrans(dict(zip("äöüÄÖÜøå", ("ae", "oe", "ue", "AE", "OE", "UE", "oe", "aa"))))
-# How far before a name a form of address is looked for, in characters.
-_WINDOW = 14
 # Whole forms that are refused, as two forms would look alike, are tried anew with other words.
 _FORMS = 12
 
@@ -158,9 +156,7 @@ class People:
         for finding in findings:
             start = finding.start
             value = text[start : finding.end]
-            gender = ""
-            if text[start - 1 : start] == " ":
-                gender = title_gender(text[max(0, start - _WINDOW) : start - 1].rpartition(" ")[2]) or ""
+            _, gender = title_before(text, start)
             key = finding.entity or value, value
             self.values.setdefault(value, key[0])
             if seen.get(key) in (gender, "m", "f"):
