@@ -7,7 +7,7 @@ Both linking the names of a document and replacing them by other names use it.
 import re
 import unicodedata
 from functools import lru_cache
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Collection, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from .text import APOSTROPHES
 from .toml import load_toml
@@ -35,9 +35,24 @@ _TABLES = load_toml(__file__, "person_names.toml")
 TITLES: Dict[str, str] = {
     word: "" if gender == "none" else gender for gender, words in _TABLES["titles"].items() for word in words.split()
 }
-_GIVEN_TITLES, SUFFIXES, PARTICLES, _LEADING, _JOINED = (
+# As they are written.
+_WITH_GENDER = {
+    f"{form}{point}": gender
+    for word, gender in TITLES.items()
+    if gender
+    for form in (word, word.title(), word.upper(), word.capitalize())
+    for point in ("", ".")
+}
+# How such a form of address ends before a name: most words do not.
+TITLE_ENDS = frozenset(f"{form[-2:]} " for form in _WITH_GENDER)
+_GIVEN_TITLES, _DEGREES, PARTICLES, _LEADING, _JOINED = (
     frozenset(_TABLES["words"][name].split()) for name in ("given_titles", "suffixes", "particles", "leading", "joined")
 )
+# What tells father and son apart, each with its usual form.
+GENERATIONS: Dict[str, str] = {
+    word: generation for generation, words in _TABLES["generations"].items() for word in words.split()
+}
+SUFFIXES = _DEGREES.union(GENERATIONS)
 # Words that may be no name where they stand first.
 _NO_GIVEN = frozenset((*TITLES, *SUFFIXES, *PARTICLES))
 
@@ -80,6 +95,18 @@ def title_gender(word: str) -> Optional[str]:
     return TITLES.get(fold(word.strip().rstrip(".")))
 
 
+def title_before(text: str, start: int) -> Tuple[str, str]:
+    """RETURNS (Tuple[str, str]): the form of address before a name that begins at a character, with its space, and the
+    gender that it shows ("Mrs. ", "f"); two times "" where none shows one."""
+    if text[start - 3 : start] not in TITLE_ENDS:
+        return "", ""
+    least = start - _MAX_TITLE if start > _MAX_TITLE else 0
+    title = text[text.rfind(" ", least, start - 1) + 1 or least : start]
+    title = title[title.rfind("\n") + 1 :]
+    gender = _WITH_GENDER.get(title[:-1], "")
+    return (title, gender) if gender else ("", "")
+
+
 def title_start(text: str, start: int, least: int = 0) -> int:
     """Find where the forms of address before a name begin.
 
@@ -108,6 +135,31 @@ def parse_name(value: str) -> Optional[NameForm]:
     first, last, given, surname = plain
     names = Piece(first, "w", "g", given), Piece(last, "w", "s", surname)
     return NameForm((names[0], _SPACE, names[1]), names, "")
+
+
+def particle_pairs(form: NameForm) -> Iterator[Tuple[str, str]]:
+    """YIELDS (Tuple[str, str]): the particles of a name, each with the word behind it, both folded."""
+    particle = ""
+    for piece in form.pieces:
+        if piece.role == "w" and particle:
+            yield particle, piece.fold
+        if piece.role:
+            particle = piece.fold if piece.role == "p" else ""
+
+
+def with_particle(form: NameForm, known: Collection[Tuple[str, str]]) -> NameForm:
+    """Read a name's first word as a particle where another name shows it: "Van Gogh" beside "Vincent van Gogh".
+
+    form (NameForm): A name, as `parse_name` reads it.
+    known (Collection[Tuple[str, str]]): What `particle_pairs` yields for the other names.
+    RETURNS (NameForm): The name, its first word a particle and the others surnames; as it was where nothing shows it.
+    """
+    if len(form.names) < 2 or form.names[0].role != "w" or (form.names[0].fold, form.names[1].fold) not in known:
+        return form
+    place = form.pieces.index(form.names[0])
+    rest = tuple(piece._replace(kind="s") if piece.role in ("w", "i") else piece for piece in form.pieces[place + 1 :])
+    pieces = (*form.pieces[:place], form.names[0]._replace(role="p", kind=""), *rest)
+    return NameForm(pieces, tuple(piece for piece in rest if piece.role in ("w", "i")), form.gender)
 
 
 def split_plain(value: str) -> Optional[Tuple[str, str, str, str]]:

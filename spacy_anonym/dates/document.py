@@ -6,6 +6,8 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 from .parse import parse_date
 from .written import WrittenDate
 
+_LEAP_YEAR = 2000
+
 
 class DocumentDates(NamedTuple):
     """The dates of a document."""
@@ -14,7 +16,8 @@ class DocumentDates(NamedTuple):
     day_first: Optional[bool]
     langs: Tuple[str, ...]  # The languages of its names, the most frequent first.
     dates: Dict[int, WrittenDate]  # The dates by their number, without those that are not understood.
-    # The year of each date that has none: that of the last date before it with one, else of the next.
+    # The year of each date that has none: that of the last date before it with one, else of the next; where no date
+    # has one, a leap year if one of them is 29 February, so that they lie in one year.
     years: Dict[int, int]
 
 
@@ -89,4 +92,6 @@ def _years(dates: Dict[int, WrittenDate], count: int) -> Dict[int, int]:
             years[number] = last
         else:
             waiting.append(number)
+    if any((parts.month, parts.day) == (2, 29) for n in waiting for parts in (dates[n].first, dates[n].last) if parts):
+        years.update(dict.fromkeys(waiting, _LEAP_YEAR))
     return years

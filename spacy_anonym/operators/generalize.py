@@ -11,6 +11,7 @@ import spacy
 from ..dates import Unit, generalize_date
 from ..errors import check_params
 from ..labels import DATE_LABELS
+from ..surrogates.number_words import find_number_words
 from ..toml import load_toml
 from .base import Context
 from .document_dates import date_of, masked
@@ -117,7 +118,7 @@ def generalize_age(text: str, size: int) -> Optional[str]:
     if len(numbers) != 1 or _PARTS_OF_YEARS.search(text) or not text.isprintable():
         return None
     age = int(numbers[0].group()) if len(numbers[0].group()) <= 3 else IMPOSSIBLE
-    if age >= IMPOSSIBLE or _has_other_digits(text):
+    if age >= IMPOSSIBLE or _has_other_numbers(text, age):
         return None
     return text[: numbers[0].start()] + _age_range(age, size) + text[numbers[0].end() :]
 
@@ -129,23 +130,29 @@ def _age_range(age: int, size: int) -> str:
     return f"{low}-{min(low + size, OLDEST) - 1}"
 
 
-def _has_other_digits(text: str) -> bool:
-    return any(char.isnumeric() and not ("0" <= char <= "9") for char in text)
+def _has_other_numbers(text: str, number: int) -> bool:
+    """Whether there are digits of other scripts, or a number in words, beside one in digits: "47 (forty-seven)"."""
+    if any(char.isnumeric() and not ("0" <= char <= "9") for char in text):
+        return True
+    return any(find_number_words(text, (number,)))
 
 
 def generalize_number(text: str, size: int) -> Optional[str]:
     """RETURNS (Optional[str]): one number, with or without words around it, with a range of a width instead, without
     its fraction; None where there is not exactly one, or "1.234" may be more or less than two."""
     found = list(_GROUPED.finditer(text))
-    if len(found) != 1 or _has_other_digits(text):
+    if len(found) != 1:
         return None
     match = found[0]
+    number = int(re.sub(r"[^0-9]", "", match.group("whole")))
+    if _has_other_numbers(text, number):
+        return None
     mark, fraction = match.group("mark"), match.group("fraction")
     if mark in (".", ",") and (fraction or "").startswith(mark) or text[: match.start()].endswith(("-", "−", ".", ",")):
         return None
     if mark in (".", ",") and fraction is None and match.group("whole").count(mark) == 1:
         return None
-    low = int(re.sub(r"[^0-9]", "", match.group("whole"))) // size * size
+    low = number // size * size
     return f"{text[: match.start()]}{low}-{low + size - 1}{text[match.end() :]}"
 
 

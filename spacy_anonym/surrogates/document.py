@@ -68,6 +68,9 @@ class Surrogates:
         if key in self._known:
             return self._known[key]
         name = normalize_label(label)
+        if name in DATE_LABELS:
+            # One day is one day under all labels.
+            name = "DATE_TIME"
         new = None if self._is_alone else self._from_before(name, value)
         if new is None:
             with self.setting.vault.batch():
@@ -113,7 +116,8 @@ class Surrogates:
     def _rule(self, label: str) -> Optional[Rule]:
         if not self._rules:
             people = People(self._text, self._findings, self.setting)
-            self._rules.update(_rules(people, Days(self._text, self._findings, self.setting), self._places))
+            days = Days(self._text, self._findings, self.setting, self._is_alone)
+            self._rules.update(_rules(people, days, self._places))
         return self._rules.get(label)
 
 
@@ -134,5 +138,5 @@ def _rules(people: People, days: Days, register: str) -> Dict[str, Rule]:
         "PROFESSION": lambda value, label, entity: others.profession(value, label),
         "TITLE": lambda value, label, entity: others.title(value, label),
         "AGE": lambda value, label, entity: others.age(value, label),
-        **dict.fromkeys(DATE_LABELS, lambda value, label, entity: days.date(value, label)),
+        "DATE_TIME": lambda value, label, entity: days.date(value, label),
     }

@@ -2,7 +2,7 @@
 
 import re
 from functools import lru_cache
-from typing import Dict, Iterator, Tuple
+from typing import Collection, Dict, Iterator, List, Tuple
 
 from ..toml import load_toml
 
@@ -20,6 +20,15 @@ def number_words() -> Dict[str, Tuple[int, str]]:
             for form in forms:
                 known.setdefault(form, (number, lang))
     return known
+
+
+@lru_cache(maxsize=1)
+def spellings() -> Dict[int, List[List[str]]]:
+    """RETURNS (Dict[int, List[List[str]]]): from a number to the words of each of its forms in all languages."""
+    forms: Dict[int, List[List[str]]] = {}
+    for form, (number, _) in number_words().items():
+        forms.setdefault(number, []).append(form.replace("-", " ").split())
+    return forms
 
 
 def other_number_word(word: str, number: int) -> str:
@@ -40,6 +49,9 @@ def _form() -> "re.Pattern[str]":
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
 
 
-def find_number_words(text: str) -> "Iterator[re.Match[str]]":
-    """YIELDS (re.Match[str]): the numbers in words of a short text."""
-    return _form().finditer(text)
+def find_number_words(text: str, digits: Collection[int] = ()) -> "Iterator[re.Match[str]]":
+    """YIELDS (re.Match[str]): the numbers in words of a text. Beside numbers in digits, which are given, no "one" but
+    that of "one (1)": it may be an article."""
+    for match in _form().finditer(text):
+        if not digits or 1 in digits or read_number_word(match.group()) > 1:
+            yield match

@@ -2,11 +2,11 @@
 
 import re
 from functools import lru_cache
-from typing import FrozenSet, Iterator, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, Iterator, NamedTuple, Optional, Sequence, Tuple
 
 from ..person_names import TITLES, fold
 from ..toml import load_toml
-from .number_words import find_number_words, other_number_word, read_number_word
+from .number_words import find_number_words, other_number_word, read_number_word, spellings
 from .people import People, in_case
 from .pools import provider_list, resolve_locale
 from .scopes import settle
@@ -43,7 +43,10 @@ class Others:
         self.people = people
         self.setting = people.setting
         self._decks = people.decks("LATIN")
-        self._ages: Optional[FrozenSet[str]] = None
+        self._ages: Optional[FrozenSet[int]] = None
+        # By how many years each age of the document is another, and the ages that are taken.
+        self._moved: Dict[int, int] = {}
+        self._new: Dict[int, int] = {}
 
     def group(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another nationality, religion or party of the same list; None for one that is on no
@@ -70,31 +73,39 @@ class Others:
         numbers = list(_read_ages(value))
         if not numbers:
             return None
+        age = numbers[0].years
         step = 10 if _DECADE.search(value) else 1
         near, far = (range(1, 3), range(3, 3)) if step > 1 else (range(1, 6), range(6, 21))
+        known = [self._moved[age]] if step == 1 and age in self._moved else []
         drawn = (
             _write_ages(value, numbers, step * years)
-            for nearer in (near, far)
-            for years in self._in_any_order(value, [sign * years for years in nearer for sign in (-1, 1)])
+            for years in [*known, *self._in_any_order(age, near), *self._in_any_order(age, far)]
         )
 
         def is_free(new: str) -> bool:
             # A number within a longer one is none of the document's.
-            taken, occurs = self._numbers(), self.setting.occurrences.occurs
-            return not any(n.text in taken if n.text.isdigit() else occurs(n.text) for n in _read_ages(new))
+            pairs = zip(numbers, _read_ages(new))
+            return not any(self._occurs(n.years) or self._new.get(n.years, old.years) != old.years for old, n in pairs)
 
-        new = (age for age in drawn if age is not None and is_free(age))
-        return settle(self.setting.vault, label, value, new, is_free)
+        new = settle(self.setting.vault, label, value, filter(is_free, filter(None, drawn)), is_free)
+        if new is not None and step == 1:
+            for old, other in zip(numbers, _read_ages(new)):
+                self._moved.setdefault(old.years, other.years - old.years)
+                self._new.setdefault(other.years, old.years)
+        return new
 
-    def _in_any_order(self, value: str, numbers: Sequence[int]) -> Sequence[int]:
-        start = self._decks.last.number(fold(value), self.setting.turn) % len(numbers) if self._decks and numbers else 0
+    def _in_any_order(self, age: int, years: Sequence[int]) -> Sequence[int]:
+        """Years more and less, in an order of the age's own: one age is one other age in all its forms."""
+        numbers = [sign * number for number in years for sign in (-1, 1)]
+        start = self._decks.last.number(str(age), self.setting.turn) % len(numbers) if self._decks and numbers else 0
         return [*numbers[start:], *numbers[:start]]
 
-    def _numbers(self) -> FrozenSet[str]:
-        """The numbers of up to three digits that stand alone in the document."""
+    def _occurs(self, years: int) -> bool:
+        """Whether a number stands alone in the document: of up to three digits, or in words."""
         if self._ages is None:
-            self._ages = frozenset(_ALONE.findall(self.setting.occurrences.folded))
-        return self._ages
+            self._ages = frozenset(map(int, _ALONE.findall(self.setting.occurrences.folded)))
+        has_word = self.setting.occurrences.has_word
+        return years in self._ages or any(all(map(has_word, words)) for words in spellings().get(years, ()))
 
     def _member(
         self, value: str, label: str, lists: Sequence[Tuple[str, ...]], plain: str = "", end: str = ""
@@ -127,15 +138,15 @@ class _Age(NamedTuple):
 
 
 def _read_ages(value: str) -> Iterator[_Age]:
-    """YIELDS (_Age): the numbers of an age, all in digits, or else all in words; none where it has other digits."""
+    """YIELDS (_Age): the numbers of an age, in digits and in words; none where it has other digits."""
     found = list(_NUMBER.finditer(value))
     if sum(map(str.isdigit, value)) != sum(char.isdigit() for match in found for char in match.group()):
         return
-    for match in found:
-        yield _Age(match.start(), match.end(), match["years"], int(match["years"]))
-    if not found and len(value) < _LONGEST_AGE:
-        for match in find_number_words(value):
-            yield _Age(match.start(), match.end(), match.group(), read_number_word(match.group()))
+    ages = [_Age(match.start(), match.end(), match["years"], int(match["years"])) for match in found]
+    if len(value) < _LONGEST_AGE:
+        words = find_number_words(value, [age.years for age in ages])
+        ages += [_Age(match.start(), match.end(), match.group(), read_number_word(match.group())) for match in words]
+    yield from sorted(ages)
 
 
 def _write_ages(value: str, numbers: Sequence[_Age], years: int) -> Optional[str]:

@@ -7,10 +7,20 @@ person's, and restoring is exact.
 """
 
 from itertools import chain
-from typing import Dict, Iterator, List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
 from ..labels import PEOPLE
-from ..person_names import HYPHENS, WORD, NameForm, Piece, fold, parse_name, title_gender
+from ..person_names import (
+    HYPHENS,
+    WORD,
+    NameForm,
+    Piece,
+    fold,
+    parse_name,
+    particle_pairs,
+    title_before,
+    with_particle,
+)
 from ..spans import Finding
 from .drawing import ATTEMPTS, UNSPACED, Decks, make_decks, names_behind
 from .pools import SCRIPT_LOCALES, TWO_SURNAMES, base_letter, script_of_word, slug
@@ -20,8 +30,6 @@ PERSON = "PERSON"
 # How sure a reading of a word is.
 _STRENGTH = {"?": 0, "m": 1, "g": 2, "s": 2}
 _UMLAUTS = str.maketrans(dict(zip("äöüÄÖÜøå", ("ae", "oe", "ue", "AE", "OE", "UE", "oe", "aa"))))
-# How far before a name a form of address is looked for, in characters.
-_WINDOW = 14
 # Whole forms that are refused, as two forms would look alike, are tried anew with other words.
 _FORMS = 12
 
@@ -84,6 +92,22 @@ def _prefixes(form: NameForm) -> Dict[Piece, str]:
     return found
 
 
+def _write(form: NameForm, part_of: Callable[[Piece], Optional[str]]) -> Optional[str]:
+    """Write a name with other parts, each word in the case of the one in its place; None where a part is None."""
+    parts: List[str] = []
+    joins = False
+    for piece in form.pieces:
+        part = part_of(piece)
+        if part is None:
+            return None
+        # "Hyun-woo" becomes "Glenn-Victor".
+        if piece.role == "w" and not joins:
+            part = in_case(part, piece.text)
+        joins = len(parts) > 0 and piece.text in HYPHENS and parts[-1][:1].isupper() and not parts[-1].isupper()
+        parts.append(part)
+    return "".join(parts)
+
+
 class People:
     """The persons of one document. See the module.
 
@@ -99,6 +123,10 @@ class People:
         self.entities: Dict[str, Words] = {}
         # From a name as it is written to its entity.
         self.values: Dict[str, str] = {}
+        # Particles with the words behind them.
+        self._particles: Set[Tuple[str, str]] = set()
+        # Of names that differ in capital letters, apostrophes and the composing of accents the first.
+        self._first: Dict[str, str] = {}
         self._genders: Dict[str, str] = {}
         self._decks: Dict[str, Optional[Decks]] = {}
         self._two_surnames = setting.locale.partition("_")[0] in TWO_SURNAMES
@@ -115,22 +143,26 @@ class People:
             self._decks[script] = decks
         return self._decks[script]
 
+    def _form(self, value: str) -> Optional[NameForm]:
+        form = parse_name(value)
+        return form and with_particle(form, self._particles)
+
     def _read(self, text: str, findings: Sequence[Finding]) -> None:
         seen: Dict[Tuple[str, str], str] = {}
+        findings = [finding for finding in findings if finding.label in PEOPLE]
         for finding in findings:
-            if finding.label not in PEOPLE:
-                continue
+            form = parse_name(text[finding.start : finding.end])
+            self._particles.update(particle_pairs(form) if form else ())
+        for finding in findings:
             start = finding.start
             value = text[start : finding.end]
-            gender = ""
-            if text[start - 1 : start] == " ":
-                gender = title_gender(text[max(0, start - _WINDOW) : start - 1].rpartition(" ")[2]) or ""
+            _, gender = title_before(text, start)
             key = finding.entity or value, value
             self.values.setdefault(value, key[0])
             if seen.get(key) in (gender, "m", "f"):
                 continue
             seen[key] = gender
-            form = parse_name(value)
+            form = self._form(value)
             if form is not None:
                 self.add(form, key[0], gender)
 
@@ -252,31 +284,25 @@ class People:
 
     def _written(self, form: NameForm, words: Words, attempt: int) -> Optional[str]:
         """Write a name in the form of another one; None where it cannot be."""
-        parts: List[str] = []
-        joins = False
-        for piece in form.pieces:
-            part: Optional[str] = piece.text
+
+        def other(piece: Piece) -> Optional[str]:
             if piece.role == "i":
-                part = self.initial(piece, words, attempt)
-            elif piece.role == "w":
-                word = self.words[piece.fold]
-                part = self.image(word)
-                if attempt and part is not None:
-                    decks = self.decks(script_of_word(word.spelling))
-                    part = next(self._drawn(word, decks, attempt), None) if decks else None
-                # "Hyun-woo" becomes "Glenn-Victor".
-                if part is not None and not joins:
-                    part = in_case(part, piece.text)
-            if part is None:
-                return None
-            joins = len(parts) > 0 and piece.text in HYPHENS and parts[-1][:1].isupper() and not parts[-1].isupper()
-            parts.append(part)
-        return "".join(parts)
+                return self.initial(piece, words, attempt)
+            if piece.role != "w":
+                return piece.text
+            word = self.words[piece.fold]
+            image = self.image(word)
+            if attempt and image is not None:
+                decks = self.decks(script_of_word(word.spelling))
+                return next(self._drawn(word, decks, attempt), None) if decks else None
+            return image
+
+        return _write(form, other)
 
     def name(self, value: str, entity: str) -> Optional[str]:
         """RETURNS (Optional[str]): another name in the same form for a name of an entity ("" where that is not known);
         None for what cannot be read as a name, or where there are no names in its script."""
-        form = parse_name(value)
+        form = self._form(value)
         if form is None or not form.names:
             return None
         words = self.entities.get(entity or value)
@@ -287,11 +313,12 @@ class People:
             if piece.role == "w" and piece.fold not in self.words:
                 self.add(form, entity or value)
         known = words
+        plain = _write(form, lambda piece: piece.fold.title() if piece.role == "w" else piece.text) or value
         if len(form.pieces) == 1 and form.pieces[0].role == "w":
-            word = self.words[form.pieces[0].fold]
-            image = self.image(word)
-            if image is None or value == word.spelling:
+            image = self.image(self.words[form.pieces[0].fold])
+            if image is None or plain == form.pieces[0].fold.title():
                 return image
+        value = self._first.setdefault(plain, value)
         only_initials = all(piece.role == "i" for piece in form.names)
         kept = {piece.fold for piece in form.pieces if piece.role not in ("w", "i")}
         occurs, has_initials = self.setting.occurrences.occurs, self.setting.occurrences.has_initials

@@ -3,31 +3,29 @@ number.
 
 What is on a list of countries, states or cities gets another of the same list. In everything else the words that say
 what kind of place it is are kept, numbers become other numbers, and each other word becomes one other name throughout
-the scope.
+the scope. Where there is no other word ("12 Park Avenue"), only the word for the kind of the whole is kept.
 """
 
 import re
 from functools import lru_cache
-from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Collection, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..lang import language_rules
 from ..lexicons.lexicon import load_lexicon
-from ..person_names import Piece, fold
+from ..person_names import PARTICLES, Piece, fold
 from ..toml import load_toml
 from .people import People, Word, in_case
 from .pools import base_letter, script_of_word, slug
 from .scopes import settle
 
-_WORDS = {
-    name: frozenset(load_toml(__file__, "words.toml")[name].split())
-    for name in ("streets", "buildings", "companies", "joining")
-}
-COMPANIES, JOINING = _WORDS["companies"], _WORDS["joining"]
+_STREETS, _BEFORE, _BUILDINGS, COMPANIES, _JOINING, _OR_NAMES = (
+    frozenset(load_toml(__file__, "words.toml")[name].split())
+    for name in ("streets", "streets_before", "buildings", "companies", "joining", "joining_or_names")
+)
+JOINING = _JOINING | _OR_NAMES
 ENDINGS = tuple(load_toml(__file__, "words.toml")["endings"].split())
 # "New York City" is on the list of cities.
-_KINDS = (_WORDS["streets"] | _WORDS["buildings"]) - frozenset(
-    "city town county state province region village parish".split()
-)
+_KINDS = (_STREETS | _BEFORE | _BUILDINGS) - frozenset("city town county state province region village parish".split())
 _TOKEN = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f'’\"״][^\W\d_]+)*|\d+|[\W_]+")
 # "C/ Mayor" is a street.
 _COMMAS = re.compile(r"(\s*(?:[,;\n]|(?<!\bc)(?<!\bC)/)\s*)")
@@ -158,8 +156,8 @@ class Places:
                     drawn = (
                         self._listed(part, attempt, _REGIONS)
                         or self._with_code(part, attempt)
-                        or self._phrase(part, label, _KINDS, attempt)
                         or self._listed(part, attempt, _CITIES)
+                        or self._phrase(part, label, _KINDS, attempt)
                         or self._city(part, attempt)
                     )
                 if drawn is None:
@@ -169,8 +167,8 @@ class Places:
 
     def _phrases(self, value: str, label: str, kept: frozenset) -> Iterator[str]:
         for attempt in range(_ATTEMPTS):
-            # "General Hospital" has no word of its own: the last that is kept is what it is.
-            drawn = (self._phrase(value, label, words, attempt) for words in (kept, _KINDS, frozenset()))
+            # "Bank" alone is all name.
+            drawn = (self._phrase(value, label, words, attempt) for words in (kept, frozenset()))
             new = next(filter(None, drawn), None)
             if new is None:
                 return
@@ -274,8 +272,9 @@ class Places:
         """Replace the words and numbers of a phrase; None for one without a word that says what it is, where such words
         are kept."""
         tokens = _TOKEN.findall(value)
+        names = _names_of_kinds(tokens, kept)
         parts: List[str] = []
-        is_known = label == "ORGANIZATION"
+        is_known = label == "ORGANIZATION" or bool(names)
         changed = False
         for place, token in enumerate(tokens):
             before = tokens[place - 1] if place else ""
@@ -289,7 +288,8 @@ class Places:
                 continue
             # "AT&T": no word but letters.
             is_letters = token.isupper() and "&" in (before, tokens[place + 1] if place + 1 < len(tokens) else "")
-            if not is_letters and (folded in kept or folded in JOINING and len(tokens) > 1):
+            is_kept = folded in kept or folded in JOINING and len(tokens) > 1
+            if is_kept and not is_letters and place not in names:
                 is_known = is_known or folded in kept
                 parts.append(token)
                 continue
@@ -354,6 +354,23 @@ def gazetteer_names(name: str) -> Tuple[str, ...]:
     """RETURNS (Tuple[str, ...]): the words of a name that is listed as a whole ("New York City"), which do not tell
     what it is."""
     return tuple(fold(name).split()) if load_gazetteer().kinds.get(fold(name)) else ()
+
+
+def _names_of_kinds(tokens: Sequence[str], kept: Collection[str]) -> Sequence[int]:
+    """The places of the words that are the name of what has none but words for kinds: "Park" of "12 Park Avenue",
+    "North" of "North Street"; none in "Gate 4" and where there are other words."""
+    words = [place for place, token in enumerate(tokens) if token[0].isalpha()]
+    folds = {place: fold(tokens[place]) for place in words}
+    kinds = [place for place in words if folds[place] in kept]
+    if not kinds or any(folds[place] not in kept and folds[place] not in JOINING for place in words):
+        return ()
+    first = kinds[0]
+    if folds[first] in _BEFORE or folds.get(first + 2) in PARTICLES:
+        names = kinds[1:]
+    else:
+        # "Terminal 2 Gate 4" has no name.
+        names = [place for place in kinds[:-1] if not "".join(tokens[place + 2 : place + 3]).isdigit()]
+    return names or [place for place in words if folds[place] in _OR_NAMES]
 
 
 def _ending(token: str) -> int:

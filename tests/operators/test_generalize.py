@@ -28,7 +28,7 @@ def mask(text):
     "text, ten, five",
     [
         ("93 years old", "90+ years old", "90+ years old"), ("aged 47", "aged 40-49", "aged 45-49"), ("47-year-old", "40-49-year-old", "45-49-year-old"), ("89", "80-89", "85-89"), ("90", "90+", "90+"),
-        ("0", "0-9", "0-4"), ("3 años", "0-9 años", "0-4 años"), ("בן 47", "בן 40-49", "בן 45-49"), ("47-jährig", "40-49-jährig", "45-49-jährig"), ("93F", "90+F", "90+F"), ("129", "90+", "90+"), ("47 ans", "40-49 ans", "45-49 ans"),
+        ("0", "0-9", "0-4"), ("3 años", "0-9 años", "0-4 años"), ("un niño de 3 años", "un niño de 0-9 años", "un niño de 0-4 años"), ("בן 47", "בן 40-49", "בן 45-49"), ("47-jährig", "40-49-jährig", "45-49-jährig"), ("93F", "90+F", "90+F"), ("129", "90+", "90+"), ("47 ans", "40-49 ans", "45-49 ans"),
     ],
 )  # fmt: skip
 def test_ages(text, ten, five):
@@ -57,6 +57,9 @@ def test_ages(text, ten, five):
         "5 d",
         "",
         "½ year 3",
+        "47 (forty-seven)",
+        "forty-seven (47)",
+        "forty 7",
     ],
 )
 def test_what_is_no_age_in_years_is_masked(text):

@@ -36,6 +36,45 @@ def test_intervals_stay():
     assert (second - first).days == 7 and (third - first).days == 29
 
 
+def test_one_day_is_one_day_under_all_labels():
+    text = "born 3 May 1980, seen 3 May 1980, left 4 May 1980"
+    labels = "BIRTH_DATE", "DATE_TIME", "MEDICAL_DATE"
+    starts = [match.start() for match in re.finditer(r"\d May", text)]
+    findings = [Finding(start, start + 10, label) for start, label in zip(starts, labels)]
+    for number in range(6):
+        surrogates = Surrogates(text, findings, "en_GB", bytes([number + 1]) * 32, True, MemoryVault())
+        born, seen, left = (surrogates.surrogate(f.label, text[f.start : f.end], "") for f in findings)
+        assert born == seen and (parse_date(left).date - parse_date(seen).date).days == 1
+
+
+@pytest.mark.parametrize("year", ["", " 2021"])
+def test_intervals_stay_where_a_date_would_become_another_one(year):
+    values = [f"{day} {month}{year}" for month in ("January", "March", "July", "November") for day in range(2, 29, 3)]
+    for number in range(4):
+        new = replace_all(" ; ".join(values), *values, key=bytes([number + 1]) * 32)
+        moved = {(parse_date(other).date - parse_date(value).date).days % 365 for value, other in zip(values, new)}
+        assert len(moved) == 1 and not set(new) & set(values)
+
+
+def test_years_become_years():
+    values = "1984", "1985", "1986", "1987"
+    for number in range(8):
+        new = list(map(int, replace_all(" ".join(values), *values, key=bytes([number + 1]) * 32)))
+        assert new == list(range(new[0], new[0] + 4)) and 0 < abs(new[0] - 1984) < 10
+
+
+def test_a_range_that_the_locale_s_order_cannot_read_is_read_in_the_other():
+    (new,) = replace_all("1-3/5/2021", "1-3/5/2021", locale="en_US")
+    written = parse_date(new, day_first=True)
+    assert (written.last_date - written.date).days == 2 and written.date.year in (2020, 2021, 2022)
+
+
+def test_29_february_lies_between_its_neighbours():
+    values = "29 Feb", "28 Feb", "1 Mar"
+    leap, before, behind = (parse_date(new).date for new in replace_all(" ".join(values), *values))
+    assert (leap - before).days == (behind - leap).days == 1
+
+
 def test_a_date_of_the_document_is_not_used():
     (new,) = replace("3 May 2021")
     values = ["3 May 2021", new]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from spacy_anonym.lexicons.lexicon import load_lexicon
 from spacy_anonym.person_names import fold
 from spacy_anonym.surrogates.document import Surrogates
+from spacy_anonym.surrogates.number_words import read_number_word
 from spacy_anonym.surrogates.places import load_gazetteer
 from spacy_anonym.vault import MemoryVault
 
@@ -77,12 +78,35 @@ def test_the_kind_of_a_place_stays(value, pattern, label):
 @pytest.mark.parametrize(
     "value, pattern",
     [
+        ("12 Park Avenue", r"[1-9]\d (?!Park)[A-Z]\w+ Avenue"),
+        ("Station Road 4", r"(?!Station)[A-Z]\w+ Road \d"),
+        ("1 Court House Lane", r"\d (?!Court)[A-Z]\w+ (?!House)[A-Z]\w+ Lane"),
+        ("North Park Avenue 4", r"North (?!Park)[A-Z]\w+ Avenue \d"),
+        ("1 North Street", r"\d (?!North)[A-Z]\w+ Street"),
+        ("9 The Close", r"\d (?!The)[A-Z]\w+ Close"),
+        ("rue du Parc 3", r"rue du (?!Parc)[A-Z]\w+ \d"),
+        ("Place de la Gare 3", r"Place de la (?!Gare)[A-Z]\w+ \d"),
+        ("Calle Plaza 4", r"Calle (?!Plaza)[A-Z]\w+ \d"),
+        ("Mill House, 3 Mill Lane", r"(?!Mill)([A-Z]\w+) House, \d \1 Lane"),
+        ("Gate 4", r"Gate \d"),
+        ("Terminal 2 Gate 4", r"Terminal \d Gate \d"),
+    ],
+)
+@pytest.mark.parametrize("label", ["LOCATION", "STREET_ADDRESS"])
+def test_a_name_of_words_for_kinds_is_replaced_too(value, pattern, label):
+    assert re.fullmatch(pattern, replace(value, label)), replace(value, label)
+
+
+@pytest.mark.parametrize(
+    "value, pattern",
+    [
         ("Feldt Holdings Ltd", r"\w+ Holdings Ltd"),
         ("Feldt & Lind GmbH", r"\w+ & \w+ GmbH"),
         ("Robledo Hermanos, S.L.", r"\w+ Hermanos, [A-Z]\.[A-Z]\."),
         ("University of Lindera", r"University of \w+"),
         ("Lindera General Hospital", r"\w+ General Hospital"),
-        ("General Hospital", r"\w+ Hospital"),
+        ("General Hospital", r"(?!General)\w+ Hospital"),
+        ("Park Hospital", r"(?!Park)\w+ Hospital"),
         ("QXZ", r"[A-Z]{3}"),
     ],
 )
@@ -134,6 +158,31 @@ def test_other_kinds(label, value, pattern):
     for number in range(6):
         new = replace(value, label, key=bytes([number + 1]) * 32)
         assert new != value and re.fullmatch(pattern, new), new
+
+
+def test_one_age_is_one_other_age_in_all_its_forms():
+    forms = "aged 47", "47-year-old", "47 years", "forty-seven", "47 (forty-seven)", "forty-seven (47)", "49", "47-49"
+    for number in range(12):
+        surrogates = Surrogates(" ; ".join(forms), (), "en_US", bytes([number + 1]) * 32, True, MemoryVault())
+        new = [surrogates.surrogate("AGE", form, "") for form in forms]
+        age = int(new[0].removeprefix("aged "))
+        word = new[3]
+        assert new[1:3] == [f"{age}-year-old", f"{age} years"] and read_number_word(word) == age
+        assert new[4:6] == [f"{age} ({word})", f"{word} ({age})"]
+        assert int(new[6]) not in (age, 47, 49)
+
+
+@pytest.mark.parametrize(
+    "value, pattern",
+    [
+        ("47 (forty-seven)", r"\d\d \([a-z-]+\)"),
+        ("forty 7", r"(?!forty)[a-z-]+ \d"),
+        ("un niño de 5 años", r"un niño de \d+ años"),
+    ],
+)
+def test_numbers_in_words_beside_digits_are_replaced_too(value, pattern):
+    new = replace(value, "AGE")
+    assert re.fullmatch(pattern, new) and "forty-seven" not in new
 
 
 @pytest.mark.parametrize(

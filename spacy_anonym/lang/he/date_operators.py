@@ -20,6 +20,8 @@ from .words import PROCLITICS
 BIRTH_DATE, MEDICAL_DATE = "spacy_anonym.birth_date.v1", "spacy_anonym.medical_date.v1"
 # Years at which the year of birth is masked.
 OLDEST = 89
+# Nobody is older: of a year of two digits the century is then the later one.
+HIGHEST = 120
 # By part; "date" is for a date that is not understood, or that the calendar does not have. hebrew: HebSafeHarbor's
 # policy document; its masks have no hour.
 DATE_MASKS: Dict[str, Dict[str, str]] = {
@@ -74,7 +76,8 @@ def make_birth_date(
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the form, the separators and proclitics, a year that does
         not tell of great age, the month of infants. Both calendars, numbers with any separators or none, names of
         months in nine languages, ranges. A weekday and a time of day are masked. A year of two digits is the last such
-        year. What may be older counts as older; a birth more than a year ahead is masked whole.
+        year, and the one before where that is no more than 120 years ago. What may be older counts as older; a birth
+        more than a year ahead is masked whole.
     RAISES (AnonymError): SA275 for masks, SA276 for a reference date, SA277 for an age that are not valid.
     SOURCE: the policy document of HebSafeHarbor (MIT); HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(C).
     """
@@ -100,12 +103,12 @@ class BirthDate:
         now = self.reference or date.today()
         now = _document_day(context, self.cues, now) or now
         found = find_parts(text, now.year)
-        kinds = self._masked(found, now) if found is not None and found.moments else None
+        kinds = self._masked(text, found, now) if found is not None and found.moments else None
         if kinds is None and found is not None:
             return self.masks["date"]
         return _mask_parts(text, found, kinds or (), self.masks)
 
-    def _masked(self, found: DateParts, now: date) -> Optional[List[str]]:
+    def _masked(self, text: str, found: DateParts, now: date) -> Optional[List[str]]:
         """The kinds of parts to mask; None for all of it."""
         kinds = ["day", "month", "weekday", "time"]
         known: List[Tuple[Moment, date]] = []
@@ -116,9 +119,12 @@ class BirthDate:
             if day is None or day.year - now.year > 1 or moment.day and not is_within_a_year(day, now) and day > now:
                 return None
             known.append((moment, day))
-        if any(years_between(day, now) >= self.oldest for _, day in known):
+        ages = [years_between(day, now) for _, day in known]
+        if any(part.kind == "year" and re.fullmatch("[0-9]{2}", text[part.start : part.end]) for part in found.parts):
+            ages += [age + 100 for age in ages if age + 100 <= HIGHEST]
+        if any(age >= self.oldest for age in ages):
             kinds.append("year")
-        if known and all(is_within_a_year(day, now) and moment.month is not None for moment, day in known):
+        elif known and all(is_within_a_year(day, now) and moment.month is not None for moment, day in known):
             kinds.remove("month")
         return kinds
 

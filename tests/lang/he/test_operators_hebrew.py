@@ -39,7 +39,9 @@ def write(operator, text, label="DATE_TIME", rule=""):
         # 12 and 16 Sivan 5695 were 13 and 17 June 1935.
         ("י\"ב בסיון תרצ\"ה", f"{DAY} ב{MONTH} {YEAR}"), ("ט\"ז בסיון תרצ\"ה", f"{DAY} ב{MONTH} תרצ\"ה"), ("י״ב בסיון ה׳תרפ״ה", f"{DAY} ב{MONTH} {YEAR}"),
         # Under one year of age the month stays.
-        ("16.6.2023", f"{DAY}.6.2023"), ("15.6.2023", f"{DAY}.{MONTH}.2023"), ("1.6.24", f"{DAY}.6.24"), ("17 במאי 2024", f"{DAY} במאי 2024"), ("ז' באייר תשפ\"ד", f"{DAY} באייר תשפ\"ד"), ("5/2024", "5/2024"),
+        ("16.6.2023", f"{DAY}.6.2023"), ("15.6.2023", f"{DAY}.{MONTH}.2023"), ("17 במאי 2024", f"{DAY} במאי 2024"), ("ז' באייר תשפ\"ד", f"{DAY} באייר תשפ\"ד"), ("5/2024", "5/2024"),
+        # Of a year of two digits nobody knows whether the person is 0 or 100 years old.
+        ("1.6.24", f"{DAY}.{MONTH}.{YEAR}"), ("17/3/04", f"{DAY}/{MONTH}/{YEAR}"), ("170304", f"{DAY}{MONTH}{YEAR}"), ("17/3/03", f"{DAY}/{MONTH}/03"),
         # Born soon; a birth years ahead is none.
         ("1.9.2024", f"{DAY}.9.2024"), ("1.9.2027", WHOLE), ("2090", WHOLE),
         # Of impossible dates and those that are not understood nothing stays.
