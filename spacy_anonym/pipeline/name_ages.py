@@ -13,10 +13,11 @@ RULE = "name_age"
 MIN_SCORE = 0.5
 # People of a row on each side of one that was found, and characters of each with its age.
 MAX_ROW, REACH = 12, 96
-# Between a name and its age; and between an age and the next name, with an article in Spanish and Catalan.
+# Between a name and its age; and between an age and the next name, where "and", an article or a word as "my" may stand.
 _BETWEEN = re.compile(r" \(|,? de |, | ")
 LONGEST_BETWEEN = 5
-_NEXT = r"(?:[,;]|,? (?:y|i|e|and|&))[ \u00a0](?:(?:y|i|and)[ \u00a0])?(?:(?:la|el|en|na)[ \u00a0]|l['’])?"
+_SHORT = r"[^\W\d_]{1,3}"
+_NEXT = rf"(?:[,;]|,? (?:{_SHORT}|&))[ \u00a0](?:{_SHORT}[ \u00a0]){{0,2}}(?:l['’])?"
 _WORD = r"[^\W\d_a-zß-öø-ÿ][^\W\d_]{1,15}"
 _NAME = rf"(?P<name>{_WORD}(?:[ \-]{_WORD})?)"
 _AGE = r"(?P<age>[1-9][0-9]?|[^\W\d_]{2,9}(?:(?: [yi] |-(?:i-)?)[^\W\d_]{2,6})?)"
