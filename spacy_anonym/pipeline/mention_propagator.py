@@ -17,6 +17,7 @@ from ..text import line_around
 from .columns import find_in_columns
 from .component import SCORER, Recognizer, check_shares, group_weights
 from .initials import find_initials, find_speakers
+from .name_ages import find_name_ages
 from .name_rest import find_name_rests
 from .user_names import find_user_names, occurrences
 
@@ -48,7 +49,8 @@ _KNOWN = ("/common_word", "/first_name", "/last_name")
     default_score_weights=group_weights("mention_propagator"),
 )
 class MentionPropagator(Recognizer):
-    """Write further mentions of found names to `doc.spans[name]`; the rule is "mention".
+    """Write further mentions of found names to `doc.spans[name]`; the rule is "mention". With persons, the people of a
+    row and their ages where one with an age was found ("name_age").
 
     It reads every candidate group and `doc.ents`: it stands after the recognizers.
 
@@ -128,6 +130,8 @@ class MentionPropagator(Recognizer):
             ]
             if sources:
                 found = sorted({*found, *find_user_names(text, sources, self._common)})
+        if persons:
+            found = sorted({*found, *find_name_ages(text, every)})
         return sorted({*found, *find_in_columns(text, every)}) if every else found
 
     def annotate(self, record: TextRecord) -> None:

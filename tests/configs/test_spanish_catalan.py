@@ -76,3 +76,8 @@ def test_two_persons_are_joined_by_no_surname():
 def test_catalan_forms_of_address_and_cues():
     doc = blank("ca")("Benvolgut Pau, em dic Laia Vilà i Puig.")
     assert doc._.anonym_text == "Benvolgut <PERSON>, em dic <PERSON>."
+
+
+def test_years_of_courses_obstetric_formulas_and_words_are_no_identifiers(es):
+    text = "Curso escolar 2025-2026. Paciente G2P1.\nLactante sano"
+    assert es(text)._.anonym_text == text

@@ -463,3 +463,22 @@ def test_a_dash_behind_what_is_cut_off_costs_a_name_no_letter():
     doc = Doc(nlp.vocab, words=["Jane", "Roe", "<jroe-"])
     tagger.set_annotations([doc], [[Candidate(0, 3, "PERSON", 0.9, 0.9)]])
     assert [doc.text[f.start : f.end] for f in get_findings(doc, "ner")] == ["Jane Roe"]
+
+
+@pytest.mark.parametrize(
+    "words,end,is_kept",
+    [
+        (["T.A.", ":", "120/80"], 1, False),
+        (["T.A.:120/80"], 1, True),
+        (["E.F", ".:", "normal"], 1, False),
+        (["E.F.", "normal"], 1, True),
+        (["Ebre", ":", "alt"], 1, True),
+    ],
+)
+def test_an_abbreviation_before_a_colon_is_no_place(words, end, is_kept):
+    nlp = spacy.blank("es")
+    tagger = nlp.add_pipe("scored_ner", name="ner")
+    doc = Doc(nlp.vocab, words=words, spaces=[each != words[0] or words[1:2] == ["normal"] for each in words])
+    for label in ("LOCATION", "ORGANIZATION", "PERSON"):
+        tagger.set_annotations([doc], [[Candidate(0, end, label, 0.9, 0.9)]])
+        assert bool(get_findings(doc, "ner")) == (is_kept or label == "PERSON")

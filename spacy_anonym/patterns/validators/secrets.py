@@ -187,6 +187,21 @@ def password_plain(value: str) -> Optional[bool]:
     return False if lower in _SAID_OF_PASSWORDS | _WORDS or lower.endswith(("ed", "ing", "able", "ly")) else None
 
 
+_SAID_IN_SPANISH = words("said_of_passwords_es")
+_SPANISH_ENDINGS = re.compile(
+    r".*(?:[aiuíï]d[oa]s?|[aiu]t|[aeiíà]r(?:la|lo|se)?|ble|mente|ment|ct[oae]|ari[oa]|ori[oa]|ària|òria|ent|iva)"
+)
+
+
+@registry.anonym_validators("spacy_anonym.password_plain_es.v1")
+def password_plain_es(value: str) -> Optional[bool]:
+    """As `password_plain`, of Spanish and Catalan: not "obligatoria", "caducada", "cambiar"."""
+    lower = value.lower().split()[0]
+    if value[-1:].isdigit():
+        return None
+    return False if lower in _SAID_IN_SPANISH | _WORDS or _SPANISH_ENDINGS.fullmatch(lower) else None
+
+
 # Words of sentences about passwords, and of names of variables: none is in a password of words.
 _OF_SENTENCES = words("no_words_of_passwords")
 # A mnemonic phrase has any of 2,048 ordinary words.
