@@ -40,6 +40,8 @@ STACKS = frozenset(stack for stack in _stacks() if stack)
 LONGEST = max(map(len, STACKS))
 # No name of a person has the article.
 NAME_STACKS = frozenset(stack for stack in STACKS if not stack.endswith("ה"))
+# What stands before the name of somebody who was named before: hardly ever "in" and "as" ("בעידן", "in the age of").
+MENTION_STACKS = frozenset(stack for stack in NAME_STACKS if stack[-1] not in "בכ")
 
 
 class Word(NamedTuple):
