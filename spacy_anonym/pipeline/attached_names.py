@@ -1,5 +1,5 @@
-"""Find further mentions of persons' names behind what a language writes as one with the next word: Hebrew "לעומר" is "to
-Omer"."""
+"""Find further mentions of persons' names behind what a language writes as one with the next word: Hebrew "לעומר" is
+"to Omer"."""
 
 import re
 from typing import AbstractSet, List, Sequence, Set, Tuple
@@ -44,12 +44,8 @@ def find_attached(
         while first and start - first <= longest and text[first - 1].isalpha():
             first -= 1
         # Half of an abbreviation is no word.
-        is_whole = not any(
-            map(
-                str.isalnum,
-                (text[max(0, first - 2) : first].rstrip(_INNER)[-1:], text[end : end + 2].lstrip(_INNER)[:1]),
-            )
-        )
+        before, after = text[max(0, first - 2) : first].rstrip(_INNER), text[end : end + 2].lstrip(_INNER)
+        is_whole = not before[-1:].isalnum() and not after[:1].isalnum()
         if is_whole and text[first:start] in proclitics and text[first:end] not in known:
             found.add((start, end))
     return sorted(found)
