@@ -193,7 +193,7 @@ _TECHNICAL = words("technical_parts")
 
 @registry.anonym_validators("spacy_anonym.user_no_word.v1")
 def user_no_word(value: str) -> Optional[bool]:
-    """As `username`, and neither the name of a file or site nor made of ordinary words of English alone ("max_tokens")."""
+    """As `username`, and neither a file's or site's name nor made of ordinary words of English alone ("max_tokens")."""
     parts = re.split(r"[._\-]", value.lower())
     plain = all(part in ordinary_words("en") or part in _TECHNICAL or part.isdigit() or not part for part in parts)
     return False if plain or _ENDING.search(value) else username(value)
