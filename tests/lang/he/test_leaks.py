@@ -145,3 +145,18 @@ def test_with_docs_and_without_them_the_same(tmp_path):
     assert [doc._.anonym_text for doc in spacy_anonym.load(str(tmp_path / "he")).pipe(texts)] == [
         new for new, _ in expected
     ]
+
+
+@pytest.mark.parametrize(
+    "text, new",
+    [
+        ("תבואו לדיזנגוף 200", "תבואו ל<מיקום_>"),
+        ("נשלחנו מאלנבי 118 בערב", "נשלחנו מ<מיקום_> בערב"),
+        ('ת"א, דיזנגוף 200', 'ת"א, <מיקום_>'),
+        ("נפגש בפינת אחד העם והרצל", "נפגש בפינת <מיקום_> ו<מיקום_>"),
+        ("פינת ישיבה וספרים", "פינת ישיבה וספרים"),
+        ("דיזנגוף 200 איש", "דיזנגוף 200 איש"),
+    ],
+)
+def test_a_known_street_is_an_address_behind_a_city_a_preposition_or_a_corner(text, new):
+    assert anonymize(text) == new
