@@ -160,3 +160,11 @@ def test_with_docs_and_without_them_the_same(tmp_path):
 )
 def test_a_known_street_is_an_address_behind_a_city_a_preposition_or_a_corner(text, new):
     assert anonymize(text) == new
+
+
+@pytest.mark.parametrize(
+    "text, new",
+    [("בעלי ג'וש יאסוף אותו", "בעלי <שם_> יאסוף אותו"), ("אשתו והתייעצה מרסלינדו", "אשתו והתייעצה מרסלינדו"), ("אשתו ושיתפתי אותה", "אשתו ושיתפתי אותה")],
+)  # fmt: skip
+def test_a_verb_behind_a_word_of_kinship_is_no_name(text, new):
+    assert anonymize(text) == new
