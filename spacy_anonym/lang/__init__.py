@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Set, Tuple
+from typing import AbstractSet, Any, Callable, Dict, Mapping, Optional, Sequence, Set, Tuple
 
 from ..registry import registry
 
@@ -33,6 +33,7 @@ class LanguageRules:
     blank (str): The bundled pipeline (or the path of a config) whose settings `spacy_anonym.blank` takes over; "" for
         none.
     proclitics (str): The letters that it writes as one word with the next, in any stack.
+    mention_stacks (AbstractSet[str]): The stacks of them that stand before further mentions of a person's name.
     attached_length (Optional[Callable]): (text, start, end, label) to the number of characters at a name's beginning
         that are no part of it.
     trim_person (Optional[Callable]): (text, start, end, score) of what a tagger takes for a person to what is left of
@@ -58,6 +59,7 @@ class LanguageRules:
     packs: Sequence[str] = ()
     blank: str = ""
     proclitics: str = ""
+    mention_stacks: AbstractSet[str] = frozenset()
     attached_length: Optional[Callable[[str, int, int, str], int]] = None
     trim_person: Optional[Callable[[str, int, int, float], Optional[Span]]] = None
     date_cues: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from ..lexicons.ordinary import ordinary_words
 from ..record import TextRecord
 from ..spans import EXCLUDE_GROUPS, Finding
 from ..text import line_around
+from .attached_names import find_attached
 from .columns import find_in_columns
 from .component import SCORER, Recognizer, check_shares, group_weights
 from .initials import find_initials, find_speakers
@@ -87,12 +88,14 @@ class MentionPropagator(Recognizer):
     ) -> None:
         super().__init__(name, scorer)
         check_shares("mention_propagator", [("threshold", threshold)])
-        names = language_rules(nlp.lang).lexicons if common_words is None else common_words
+        rules = language_rules(nlp.lang)
+        names = rules.lexicons if common_words is None else common_words
         own = (phrase.lower() for each in common_words or () for phrase in load_lexicon(each).phrases)
         self._common = ordinary_words(nlp.lang or "") if common_words is None else frozenset(own)
         self._tagger = tagger
-        known = [each for each in names if tagger is not None and each.endswith(_KNOWN)]
+        known = [each for each in names if each.endswith(_KNOWN) and (tagger is not None or rules.mention_stacks)]
         self._known = frozenset(phrase for each in known for phrase in load_lexicon(each).phrases)
+        self._stacks = frozenset(rules.mention_stacks)
         self._labels = frozenset(normalize_label(label) for label in labels)
         self._threshold = threshold
         self._parts = parts
@@ -116,6 +119,9 @@ class MentionPropagator(Recognizer):
             held = {place for each in tagged for place in range(each.start, each.end)}
             found = [each for each in found if each.start in held or text[each.start : each.end] not in self._known]
         persons = [finding for finding in names if finding.label == "PERSON"]
+        if self._stacks and persons:
+            attached = find_attached(text, persons, self._stacks, self._known, self._common)
+            found = sorted({*found, *(Finding(*span, "PERSON", SCORE, RULE) for span in attached)})
         if self._parts and persons:
             found = sorted({*found, *find_short_names(text, persons, self._common)})
         users = [each for each in every if each.label == "USERNAME" and each.score >= THRESHOLDS["USERNAME"]]

@@ -99,3 +99,22 @@ def test_a_format_is_no_part_of_a_name():
     names = [Finding(0, 13, "PERSON", 0.9, "ner")]
     found = [text[each.start : each.end] for each in find_mentions(text, names, frozenset())]
     assert found == ["Wilbur", "Wilbur"]
+
+
+@pytest.mark.parametrize(
+    "text, found",
+    [
+        ('עומר לוי בא. המורה סיפרה שעומר מתקשה. לעומר יש תיק, "ולעומר" כיסא.', ["עומר"] * 3),
+        # A given name that is a word, too; with the letters it is another word.
+        ("שחר לוי בא. ושחר נבדק, לשחר ניתן ציור משחר.", ["שחר"] * 2),
+        # A surname that is a word.
+        ("עומר זהב בא. שילמו לזהב.", []),
+        # In a time, as somebody, within a word, half of an abbreviation.
+        ('עומר לוי בא. בעומר כעומר גמור לעומרים ש"לעומר לעומר"ץ', []),
+    ],
+)
+def test_letters_that_are_attached_hide_no_further_mention(text, found):
+    propagator = spacy.blank("he").add_pipe("mention_propagator", config={"tagger": "ner", "user_names": False})
+    end = text.index(" ", text.index(" ") + 1)
+    mentions = propagator.find(text, {"ner": [Finding(0, end, "PERSON", 0.9)]})
+    assert [text[each.start : each.end] for each in mentions if each.start > end] == found

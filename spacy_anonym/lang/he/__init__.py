@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Sequence
 from ...toml import load_toml
 from .. import LanguageRules
 from .tagged_names import attached_length, trim_person
-from .words import PROCLITICS
+from .words import MENTION_STACKS, PROCLITICS
 
 if TYPE_CHECKING:
     from ...lexicons import Lexicon
@@ -26,6 +26,7 @@ RULES = LanguageRules(
     make_finder=make_finder,
     blank="he",
     proclitics=PROCLITICS,
+    mention_stacks=MENTION_STACKS,
     attached_length=attached_length,
     trim_person=trim_person,
 )

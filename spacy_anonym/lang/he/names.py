@@ -10,7 +10,7 @@ from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tu
 
 from ...spans import Finding
 from .index import Entry, MatchedText
-from .words import NAME_STACKS, PARTICLES, SPACE, STOP, is_hebrew, word_list
+from .words import NAME_STACKS, PARTICLES, SPACE, STOP, is_hebrew, is_verb, word_list
 
 LABEL = "PERSON"
 MAX_WORDS = 5
@@ -377,7 +377,7 @@ class NameFinder(MatchedText):
         if not is_hebrew(word):
             is_name = word[0].isupper() and (len(word) > 3 or not word.isupper())
             return is_name and word.lower() not in ("the", "and", "dr", "mr", "prof")
-        if word in STOP or '"' in word or self.is_common(word):
+        if word in STOP or '"' in word or self.is_common(word) or is_verb(word, self.is_common):
             return False
         return not (word[0] in "ובלמשכה" and len(word) > 3 and (self.is_common(word[1:]) or word[1:] in STOP))
 

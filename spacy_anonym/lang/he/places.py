@@ -63,6 +63,7 @@ class PlaceFinder(MatchedText):
         self.names = {**self.by_role.get("last_name", {}), **self.by_role.get("first_name", {})}
         # Where each place of the list ends.
         self.place_ends = {match.start: match.end for match in self.by_role.get("place", {}).values()}
+        self.ends = frozenset(self.place_ends.values())
 
     def find(self) -> List[Finding]:
         """RETURNS (List[Finding]): streets, addresses, institutions, places and countries; they may overlap."""
@@ -138,8 +139,10 @@ class PlaceFinder(MatchedText):
                 match = streets[first]
                 house = self._house(self._word_end(match.last - 1))
                 if house is None:
+                    found.extend(self._corner(match))
                     continue
-                if match.prefix.endswith("ב") or self._has_cue(first) or self._city_follows(house):
+                is_address = match.prefix.endswith(("ב", "ל", "מ")) or self._has_cue(first) or self._city_follows(house)
+                if is_address or self._city_precedes(match.start):
                     found.append(Finding(match.start, house, "STREET_ADDRESS", SURE, "lexicon.he.address"))
         found.extend(self._after_cues())
         return found
@@ -216,6 +219,23 @@ class PlaceFinder(MatchedText):
 
     def _city_follows(self, end: int) -> bool:
         return any(end + gap in self.place_ends for gap in (1, 2, 3))
+
+    def _city_precedes(self, start: int) -> bool:
+        return any(
+            start - len(mark) in self.ends and self.plain.endswith(mark, 0, start) for mark in (", ", " - ", ",")
+        )
+
+    def _corner(self, match: Match) -> List[Finding]:
+        """A known street behind "corner", and the one behind "and": "פינת אחד העם והרצל"."""
+        if not match.first or not self.words[match.first - 1].text.endswith("פינת") or match.prefix:
+            return []
+        found = [Finding(match.start, match.end, "LOCATION", SURE, "lexicon.he.street")]
+        if match.last < len(self.words) and self.continues(match.last) and self.words[match.last].text[0] == "ו":
+            other = self.by_role["street"].get(match.last)
+            word = self.words[match.last]
+            start, end = (other.start, other.end) if other else (word.start + 1, word.end)
+            found.append(Finding(start, end, "LOCATION", SURE, "lexicon.he.street"))
+        return found
 
     # Small settlements that are on no list.
 

@@ -18,6 +18,8 @@ from .vague_dates import is_float, is_relative, is_season, is_weekday
 from .words import PROCLITICS
 
 MEDICAL = "MEDICAL_TERM"
+# A further mention of a name: what was found as one is no term elsewhere in the text.
+MENTION = "mention"
 # A name or place with a lower score is left out where it only crosses a term.
 WEAK = 0.5
 # A place for which the words around it speak.
@@ -50,7 +52,7 @@ def make_hebrew(
     window (int): Characters between a word and the number that it supports: fewer than this; >= 1.
     max_gap (int): Characters between two parts of an address at most, >= 0.
     strong (float): A name that a list's rule found with this score or a higher one, as after a form of address, is
-        neither filtered nor vetoed, in [0, 1].
+        neither filtered nor vetoed, in [0, 1]. Nor are further mentions of a name vetoed.
     words (Optional[Dict[str, List[str]]]): The words before numbers, by label; None is the list of
         `spacy_anonym.context.v1`.
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order. But for what 1 and 2 leave out, white
@@ -79,7 +81,7 @@ class Hebrew:
         """Consolidate; see `make_hebrew`. RETURNS (List[Finding]): sorted, not overlapping."""
         terms = [finding for finding in findings if finding.label == MEDICAL]
         rest = self.without_noise(text, [finding for finding in findings if finding.label != MEDICAL])
-        rest = veto(text, rest, terms, self.is_strong)
+        rest = veto(text, rest, terms, lambda each: self.is_strong(each) or each.rule == MENTION)
         rest = join_addresses(text, drop_attached(text, rest), self.max_gap)
         settled: List[Finding] = []
         for group in group_overlapping(finding for finding in rest if not is_city(finding)):

@@ -7,7 +7,7 @@ from typing import Dict, FrozenSet, Mapping, Optional, Tuple
 
 from ...lexicons.lexicon import load_lexicon
 from .index import RARE
-from .words import LONGEST, NAME_STACKS, SPACE, STACKS, STOP, plain_quotes, split_phrase, split_words
+from .words import LONGEST, NAME_STACKS, SPACE, STACKS, STOP, is_verb, plain_quotes, split_phrase, split_words
 
 # Where the names of a label are looked up.
 LISTS: Dict[str, Tuple[str, ...]] = {
@@ -28,6 +28,10 @@ NO_NAMES = (
 )
 # What the tagger must hold a single ordinary word for to be believed.
 SURE = 0.99
+# The same for a word of grammar that the lists of names have, too ("עובד", "שנה").
+LIKELY = 0.5
+# Unless so many people bear it.
+FREQUENT = 3000
 # Characters before a name in which a form of address is looked for.
 LONGEST_TITLE = 24
 _BEFORE_DIGIT = re.compile("[ובכלמשה]{1,3}[-–־](?=[0-9])")
@@ -99,12 +103,13 @@ def _bearers(label: str) -> Mapping[str, int]:
 
 
 def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple[int, int]]:
-    """Leave ordinary words at the ends of a person's name out of it.
+    """Leave ordinary words at the ends of a person's name, and a verb behind it, out of it.
 
     start, end (int): The name's half-open characters.
     score (float): How sure the tagger is, in [0, 1].
     RETURNS (Optional[Tuple[int, int]]): What is left; None for nothing. A single word that is on the list of common
-        words and on none of names is nothing below the score 0.99, nor is a place's name with letters attached to it.
+        words and on none of names is nothing below the score 0.99, nor is a place's name with letters attached to it,
+        nor a word of grammar that few people are called, below 0.5.
     """
     words = split_words(plain_quotes(text[start:end]))
     if not words:
@@ -118,17 +123,25 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple
         word = words[place].text
         return word not in names and (word in ordinary or '"' in word or word in STOP)
 
+    def is_predicate(place: int) -> bool:
+        # "נדב יאסוף"; half of a name with a hyphen is none.
+        word, before = words[place].text, text[start + words[place].start - 1]
+        return before == " " and word not in names and is_verb(word, common.__contains__)
+
     while first < last and is_ordinary(first):
         first += 1
-    while first < last and is_ordinary(last - 1):
+    while first < last and (is_ordinary(last - 1) or last - 1 > first and is_predicate(last - 1)):
         last -= 1
     if first == last:
         return None
     begin = start if first == 0 else start + words[first].start
     stop = end if last == len(words) else start + words[last - 1].end
     word = words[first].text
-    if last > first + 1 or word in names:
+    if last > first + 1:
         return begin, stop
+    if word in names:
+        is_word = word in STOP and score < LIKELY and _bearers("PERSON").get(word, 0) < FREQUENT
+        return None if is_word else (begin, stop)
     if score < SURE and _is_word(word, common) and not attached_length(text, begin, stop, "PERSON"):
         return None
     return None if attached_length(text, begin, stop, "LOCATION") else (begin, stop)

@@ -1,7 +1,7 @@
 """The words of a Hebrew text, the letters that Hebrew attaches to them, and the words that its rules know."""
 
 import re
-from typing import FrozenSet, Iterator, List, NamedTuple, Tuple
+from typing import Callable, FrozenSet, Iterator, List, NamedTuple, Tuple
 
 from ...toml import load_toml
 
@@ -40,6 +40,8 @@ STACKS = frozenset(stack for stack in _stacks() if stack)
 LONGEST = max(map(len, STACKS))
 # No name of a person has the article.
 NAME_STACKS = frozenset(stack for stack in STACKS if not stack.endswith("ה"))
+# What stands before the name of somebody who was named before: hardly ever "in" and "as" ("בעידן", "in the age of").
+MENTION_STACKS = frozenset(stack for stack in NAME_STACKS if stack[-1] not in "בכ")
 
 
 class Word(NamedTuple):
@@ -68,3 +70,11 @@ def split_phrase(phrase: str) -> Tuple[str, ...]:
 def is_hebrew(word: str) -> bool:
     """RETURNS (bool): whether a word is written in Hebrew letters."""
     return "א" <= word[0] <= "ת"
+
+
+def is_verb(word: str, is_common: Callable[[str], bool]) -> bool:
+    """RETURNS (bool): whether a word looks like a verb in the future, whose infinitive is an ordinary word ("יאסוף",
+    "לאסוף"; "תגיע", "להגיע"), or like "and" before a verb in the past ("ושיתפתי", "והתייעצה")."""
+    if len(word) > 4 and word[0] == "ו" and (word.endswith("תי") or word.startswith("והת")):
+        return True
+    return len(word) > 3 and word[0] in "ית" and (is_common("ל" + word[1:]) or is_common("לה" + word[1:]))

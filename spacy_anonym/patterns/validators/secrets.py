@@ -5,6 +5,7 @@ import re
 from base64 import urlsafe_b64decode
 from typing import Optional, Tuple
 
+from ...lexicons.ordinary import ordinary_words
 from ...registry import registry
 from . import words
 
@@ -187,6 +188,7 @@ def password_plain(value: str) -> Optional[bool]:
     return False if lower in _SAID_OF_PASSWORDS | _WORDS or lower.endswith(("ed", "ing", "able", "ly")) else None
 
 
+<<<<<<< HEAD
 _SAID_IN_SPANISH = words("said_of_passwords_es")
 _SPANISH_ENDINGS = re.compile(
     r".*(?:[aiuíï]d[oa]s?|[aiu]t|[aeiíà]r(?:la|lo|se)?|ble|mente|ment|ct[oae]|ari[oa]|ori[oa]|ària|òria|ent|iva)"
@@ -200,6 +202,17 @@ def password_plain_es(value: str) -> Optional[bool]:
     if value[-1:].isdigit():
         return None
     return False if lower in _SAID_IN_SPANISH | _WORDS or _SPANISH_ENDINGS.fullmatch(lower) else None
+=======
+_SAID_OF_PASSWORDS_HE = words("said_of_passwords_he")
+
+
+@registry.anonym_validators("spacy_anonym.password_plain_he.v1")
+def password_plain_he(value: str) -> Optional[bool]:
+    """A Hebrew word that is a password, and not what is said of one: no adjective or verb, which end as the noun does
+    ("חובה", "נשלחה"), and no ordinary word behind a preposition ("במייל")."""
+    is_said = value in _SAID_OF_PASSWORDS_HE or value[-1] in "הת"
+    return False if is_said or value[0] in "ובהכלמש" and value[1:] in ordinary_words("he") else None
+>>>>>>> mend-he
 
 
 # Words of sentences about passwords, and of names of variables: none is in a password of words.

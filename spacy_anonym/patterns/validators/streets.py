@@ -106,5 +106,5 @@ _NO_STREETS_HE = words("no_streets_he")
 
 @registry.anonym_validators("spacy_anonym.house_he.v1")
 def house_he(value: str) -> Optional[bool]:
-    """RETURNS: False where a word is none of a street's name ("the tenants of flat 12"), else None."""
-    return None if _NO_STREETS_HE.isdisjoint(value.split()) else False
+    """RETURNS: False where a word before the number is none of a street's name ("tenants of flat 12"), else None."""
+    return None if _NO_STREETS_HE.isdisjoint(re.split("[0-9]", value)[0].split()) else False

@@ -187,13 +187,13 @@ def note_initials(value: str) -> Optional[bool]:
     return False if value in _NO_INITIALS else None
 
 
-_ENDING = re.compile(r"\.(?:ya?ml|html?|md|py|json|txt|cfg|toml|ini|js|ts|sh|css|xml|log)$")
+_ENDING = re.compile(r"\.(?:ya?ml|html?|md|py|json|txt|cfg|toml|ini|js|ts|sh|css|xml|log|com|org|net|il)$")
 _TECHNICAL = words("technical_parts")
 
 
 @registry.anonym_validators("spacy_anonym.user_no_word.v1")
 def user_no_word(value: str) -> Optional[bool]:
-    """As `username`, and neither the name of a file nor made of ordinary words of English alone ("max_tokens")."""
+    """As `username`, and neither a file's or site's name nor made of ordinary words of English alone ("max_tokens")."""
     parts = re.split(r"[._\-]", value.lower())
     plain = all(part in ordinary_words("en") or part in _TECHNICAL or part.isdigit() or not part for part in parts)
     return False if plain or _ENDING.search(value) else username(value)

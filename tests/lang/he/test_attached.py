@@ -83,3 +83,18 @@ def test_the_rest_of_an_abbreviation_is_no_part_of_a_name(quote):
 def test_a_word_behind_a_proclitic_is_nobody_unless_the_tagger_is_sure(word):
     assert trim_person(word, 0, len(word), 0.6) is None
     assert trim_person(word, 0, len(word), 0.995) == (0, len(word))
+
+
+@pytest.mark.parametrize(
+    "text, score, kept",
+    [
+        ("נדב יאסוף", 0.9, "נדב"), ("הילה תגיע", 0.9, "הילה"),
+        # Half of a surname, a verb alone, names of the lists.
+        ("דן לב-יאסוף", 0.9, "דן לב-יאסוף"), ("יאסוף", 0.995, "יאסוף"), ("נדב תמר", 0.9, "נדב תמר"),
+        # Words of grammar that are rare names, and one that is a frequent name.
+        ("שנה", 0.3, None), ("שנה", 0.6, "שנה"), ("שלום", 0.3, "שלום"),
+    ],
+)  # fmt: skip
+def test_a_verb_behind_a_name_and_a_word_of_grammar_are_none(text, score, kept):
+    span = trim_person(text, 0, len(text), score)
+    assert (text[slice(*span)] if span else None) == kept

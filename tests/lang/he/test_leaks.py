@@ -145,3 +145,26 @@ def test_with_docs_and_without_them_the_same(tmp_path):
     assert [doc._.anonym_text for doc in spacy_anonym.load(str(tmp_path / "he")).pipe(texts)] == [
         new for new, _ in expected
     ]
+
+
+@pytest.mark.parametrize(
+    "text, new",
+    [
+        ("תבואו לדיזנגוף 200", "תבואו ל<מיקום_>"),
+        ("נשלחנו מאלנבי 118 בערב", "נשלחנו מ<מיקום_> בערב"),
+        ('ת"א, דיזנגוף 200', 'ת"א, <מיקום_>'),
+        ("נפגש בפינת אחד העם והרצל", "נפגש בפינת <מיקום_> ו<מיקום_>"),
+        ("פינת ישיבה וספרים", "פינת ישיבה וספרים"),
+        ("דיזנגוף 200 איש", "דיזנגוף 200 איש"),
+    ],
+)
+def test_a_known_street_is_an_address_behind_a_city_a_preposition_or_a_corner(text, new):
+    assert anonymize(text) == new
+
+
+@pytest.mark.parametrize(
+    "text, new",
+    [("בעלי ג'וש יאסוף אותו", "בעלי <שם_> יאסוף אותו"), ("אשתו והתייעצה מרסלינדו", "אשתו והתייעצה מרסלינדו"), ("אשתו ושיתפתי אותה", "אשתו ושיתפתי אותה")],
+)  # fmt: skip
+def test_a_verb_behind_a_word_of_kinship_is_no_name(text, new):
+    assert anonymize(text) == new

@@ -207,6 +207,12 @@ def test_a_name_in_a_longer_medical_term_is_none():
     )
 
 
+def test_a_further_mention_of_a_name_is_not_vetoed():
+    text = "דיברתי עם יסמין"
+    for rule, kept in (("mention", [("יסמין", "PERSON")]), ("ner", [])):
+        assert settle(text, ("יסמין", "PERSON", (0.7, rule)), ("יסמין", "MEDICAL_TERM", TERM)) == kept
+
+
 def test_a_strong_name_is_not_vetoed():
     text = 'ד"ר פרקינסון טיפל'
     title = (0.9, "lexicon.he.name.title")
