@@ -188,7 +188,6 @@ def password_plain(value: str) -> Optional[bool]:
     return False if lower in _SAID_OF_PASSWORDS | _WORDS or lower.endswith(("ed", "ing", "able", "ly")) else None
 
 
-<<<<<<< HEAD
 _SAID_IN_SPANISH = words("said_of_passwords_es")
 _SPANISH_ENDINGS = re.compile(
     r".*(?:[aiuíï]d[oa]s?|[aiu]t|[aeiíà]r(?:la|lo|se)?|ble|mente|ment|ct[oae]|ari[oa]|ori[oa]|ària|òria|ent|iva)"
@@ -202,7 +201,8 @@ def password_plain_es(value: str) -> Optional[bool]:
     if value[-1:].isdigit():
         return None
     return False if lower in _SAID_IN_SPANISH | _WORDS or _SPANISH_ENDINGS.fullmatch(lower) else None
-=======
+
+
 _SAID_OF_PASSWORDS_HE = words("said_of_passwords_he")
 
 
@@ -212,7 +212,6 @@ def password_plain_he(value: str) -> Optional[bool]:
     ("חובה", "נשלחה"), and no ordinary word behind a preposition ("במייל")."""
     is_said = value in _SAID_OF_PASSWORDS_HE or value[-1] in "הת"
     return False if is_said or value[0] in "ובהכלמש" and value[1:] in ordinary_words("he") else None
->>>>>>> mend-he
 
 
 # Words of sentences about passwords, and of names of variables: none is in a password of words.
@@ -243,48 +242,6 @@ def password_signs(value: str) -> Optional[bool]:
 def recovery_codes(value: str) -> Optional[bool]:
     """Groups of letters and digits, of which one at least has both."""
     return None if any(map(_is_mixed, re.split(r"[\s,\-]+", value))) else False
-
-
-# Characters from which on it is taken for a file (keys and tokens of other patterns have up to 200), and how many
-# different ones some hundred characters of base64 have; a row of one word has few.
-_LEAST_FILE, _LEAST_SIGNS = 256, 20
-_DATA_ADDRESS = re.compile(r"(?i)data:[^,]*,")
-_ENCODED_LINES = re.compile(
-    r"(?:(?i:data:)[^,]*,)?[\w+/%-]+(?:\s{1,4}[\w+/-]{40,})*(?:\s{1,4}[\w+/-]{1,76}(?==))?={0,2}", re.ASCII
-)
-_LAST_LINE = re.compile(r"[ \t]*\r?\n((?:[\w+/-]{4}){1,19})[ \t]*(?:\r?\n|\Z)", re.ASCII)
-_PLAIN_WORD = re.compile(r"[A-Za-z]?[a-z]{0,24}")
-
-
-@registry.anonym_validators("spacy_anonym.encoded_lines.v1")
-def encoded_lines(value: str) -> Part:
-    """The lines of base64, without the words behind them: long ones, and a last one that may be short."""
-    found = _ENCODED_LINES.match(value)
-    if found is None:
-        return 0, 0
-    last = None if found[0].endswith("=") else _LAST_LINE.match(value, found.end())
-    return 0, found.end() if last is None or _PLAIN_WORD.fullmatch(last[1]) else last.end(1)
-
-
-@registry.anonym_validators("spacy_anonym.whole_lines.v1")
-def whole_lines(value: str) -> Part:
-    """All but the line that is broken off; "`" is the last one of uuencode."""
-    end = len(value) if value.endswith("\n`") else value.rfind("\n")
-    return 0, len(value[:end].rstrip())
-
-
-@registry.anonym_validators("spacy_anonym.encoded_data.v1")
-def encoded_data(value: str) -> Optional[bool]:
-    """A `data:` address; or 256 characters and more of base64 or hexadecimal numbers: no path, no row of words."""
-    if _DATA_ADDRESS.match(value):
-        return None
-    every = "".join(value.split()).rstrip("=")
-    if len(every) < _LEAST_FILE or set(every.lower()) <= set("0123456789abcdef"):
-        return False if len(every) < _LEAST_FILE else None
-    has_all = not every.islower() and not every.isupper() and any(map(str.isdigit, every))
-    # One sign of base64 in 32 is none of a letter or digit.
-    is_path = sum(map(every.count, "/+-_")) * 8 > len(every)
-    return None if has_all and not is_path and len(set(every)) >= _LEAST_SIGNS else False
 
 
 @registry.anonym_validators("spacy_anonym.before_full_stop.v1")
