@@ -89,7 +89,8 @@ class PlaceFinder(MatchedText):
         doubtful, score = entry.doubtful, entry.lexicon.score
         single = match.last == match.first + 1
         word = self.words[match.first].text
-        if entry.role != "country" and match.prefix and single and match.end - match.start <= 3:
+        # "שגיאה" is "error", and with its first letter cut off a village.
+        if entry.role != "country" and match.prefix and single and (len(word) < 6 or match.prefix[-1] not in "בלמ"):
             doubtful = doubtful or '"' not in word and self.is_common(word)
         if not doubtful:
             return score
