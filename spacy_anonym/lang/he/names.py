@@ -14,6 +14,8 @@ from .words import NAME_STACKS, PARTICLES, SPACE, STOP, is_hebrew, is_verb, word
 
 LABEL = "PERSON"
 MAX_WORDS = 5
+# Forms of address that hardly anything but a name follows; behind those of offices also verbs do.
+OF_NAMES = ('ד"ר', "פרופ'", 'עו"ד', "גב'")
 PATIENT_VERBS = word_list("patient_verbs")
 _FIELD = re.compile(r"[ \t]{0,8}(?:[:=\t]|-(?=[ \t]))[ \t\u00a0]{0,12}[\"'(]?")
 _TO_NAME = re.compile(r"\.?[ \t\u00a0]{0,3}(?:\r?\n[ \t]{0,4})?")
@@ -79,6 +81,7 @@ class NameFinder(MatchedText):
     def prepare(self) -> None:
         self.roles: Dict[int, Role] = {}
         self.attached: Dict[int, Role] = {}
+        self.starts: Set[int] = set()
         for match in self.matches:
             first, last = match.get("first_name"), match.get("last_name")
             if (first is None and last is None) or (match.prefix and match.prefix not in NAME_STACKS):
@@ -100,6 +103,7 @@ class NameFinder(MatchedText):
         found: List[Finding] = []
         done: Set[int] = set()
         titles = {first for first, _, kind in starts if kind in ("title", "weak_title")}
+        self.starts = {first for first, _, _ in starts}
         for first, last, kind in sorted(starts):
             # A form of address reads what follows it.
             name = None if last in titles else self._after(last, kind)
@@ -137,7 +141,8 @@ class NameFinder(MatchedText):
                 return _name(role.start, role.end, 0.7, "title", role.last)
         if kind in _SURE:
             whole = self._whole_field(place) if kind == "field" else None
-            return whole or self._read(place, *_SURE[kind], comma=kind == "field")
+            name = whole or self._read(place, *_SURE[kind], comma=kind == "field")
+            return name or (self._word_behind(place) if kind == "title" else None)
         role = self.role(place)
         if role is None:
             # "המטופל ינוש קובץ'": two words of no list.
@@ -156,6 +161,20 @@ class NameFinder(MatchedText):
         elif role.sure_first and role.people >= 300:
             return self._read(place, 0.7, "cue", unknown=False)
         return None
+
+    def _word_behind(self, place: int) -> Optional[Read]:
+        """An ordinary word behind a form of address that only a name follows, which is a surname ("פרופ' ברכת"): none
+        of grammar, nor a verb, nor one with the article or behind a preposition."""
+        word = self.words[place]
+        text = word.text
+        if not self.words[place - 1].text.endswith(OF_NAMES) or not is_hebrew(text) or len(text) < 3:
+            return None
+        if text[0] == "ה" or text[0] in "בכלמשו" and (self.is_common(text[1:]) or text[1:] in STOP) or '"' in text:
+            return None
+        if text in STOP or is_verb(text, self.is_common):
+            return None
+        is_other = place in self.taken or place in self.starts
+        return None if is_other else _name(word.start, word.end, 0.6, "title", place + 1)
 
     def _stop_and_name(self, place: int, kind: str) -> Optional[Read]:
         """A given name that is a word of grammar, and the name after it: "שלום דוד" after "מר"."""

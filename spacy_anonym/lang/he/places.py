@@ -20,6 +20,8 @@ FUND_WORDS = word_list("fund_words")
 GENERIC = word_list("generic")
 HOSPITAL_VERBS = word_list("hospital_verbs")
 KINDS_BEFORE_NAMES = word_list("kinds_before_names")
+# A place with fewer inhabitants.
+VILLAGE = 1000
 LEGAL_FORMS = frozenset(('בע"מ', "ושות'"))
 NAMED_INSTITUTIONS = word_list("named_institutions")
 SETTLEMENT_HEADS = word_list("settlement_heads")
@@ -89,7 +91,7 @@ class PlaceFinder(MatchedText):
         doubtful, score = entry.doubtful, entry.lexicon.score
         single = match.last == match.first + 1
         word = self.words[match.first].text
-        if entry.role != "country" and match.prefix and single and match.end - match.start <= 3:
+        if entry.role != "country" and match.prefix and single and self._is_slight(match, entry):
             doubtful = doubtful or '"' not in word and self.is_common(word)
         if not doubtful:
             return score
@@ -103,6 +105,14 @@ class PlaceFinder(MatchedText):
         if any(match.start - len(mark) in houses and gap.endswith(mark) for mark in (", ", " ", ",")):
             return SURE
         return min(score, DOUBTFUL)
+
+    def _is_slight(self, match: Match, entry: Entry) -> bool:
+        """Whether a place may be the end of another word: "שגיאה" is "error", and with its first letter cut off a
+        village. Behind a preposition only a short name, a village or a city far away."""
+        if match.end - match.start <= 3 or match.prefix[-1] not in "בלמ":
+            return True
+        is_village = int(entry.columns.get("population") or 0) < VILLAGE
+        return is_village if entry.role == "place" else match.prefix[-1] == "מ"
 
     def _has_cue(self, place: int) -> bool:
         """Whether a word of movement or residence stands before a word in its sentence."""

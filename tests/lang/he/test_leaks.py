@@ -168,3 +168,17 @@ def test_a_known_street_is_an_address_behind_a_city_a_preposition_or_a_corner(te
 )  # fmt: skip
 def test_a_verb_behind_a_word_of_kinship_is_no_name(text, new):
     assert anonymize(text) == new
+
+
+@pytest.mark.parametrize(
+    "text, new",
+    [
+        # Surnames that are words.
+        ("פרופ' ברכת ניתח אותה", "פרופ' <שם_> ניתח אותה"), ("אל הגב' תקווה שלום", "אל הגב' <שם_> שלום"),
+        ("עו\"ד המשיבה", "עו\"ד המשיבה"), ("היו\"ר נבחרה", "היו\"ר נבחרה"),
+        # Words that end as villages do.
+        ("קוד שגיאה 404", "קוד שגיאה 404"), ("עוסק מורשה, הגדרה", "עוסק מורשה, הגדרה"), ("ביקשה לתרום", "ביקשה לתרום"),
+    ],
+)  # fmt: skip
+def test_words_that_are_surnames_and_words_that_end_as_places_do(text, new):
+    assert anonymize(text) == new
