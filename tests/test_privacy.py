@@ -154,7 +154,7 @@ def test_what_works_on_a_text_does_not_show_it():
     view = View("x")
     view.add_text(TEXT)
     source = Source(io.BytesIO(TEXT.encode()), "x", "txt")
-    person = _Person(0, SENTINEL.lower(), (SENTINEL.lower(),), (SENTINEL[0],), "")
+    person = _Person(0, SENTINEL.lower(), (SENTINEL.lower(),), (SENTINEL[0],), "", "")
     for each in (page, view, source, person):
         assert SENTINEL.lower() not in repr(each).lower()
 

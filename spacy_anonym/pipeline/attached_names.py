@@ -1,5 +1,5 @@
-"""Find further mentions of persons' names behind what a language writes as one with the next word: Hebrew "לעומר" is
-"to Omer"."""
+"""Find further mentions of persons' names behind prepositions and the like that a language writes as one with the next
+word."""
 
 import re
 from typing import AbstractSet, List, Sequence, Set, Tuple

@@ -9,7 +9,7 @@ order of the surnames are different persons.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Dict, Hashable, Iterable, List, Optional, Sequence, Set, Tuple, Union
 
 from ..labels import PEOPLE
@@ -61,9 +61,9 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
             _join_known(findings, places, values)
     entities: Dict[str, Dict[Hashable, str]] = {}
     numbered: List[Finding] = []
-    # Most of the time of a long document goes into making its findings: this takes a third of the time of a call of
+    # Most of the time of a long document goes into making its findings: `_make` takes half as long as a call of
     # `Finding`.
-    make = partial(tuple.__new__, Finding)
+    make = Finding._make
     for (start, end, label, score, rule, rank, _), value in zip(findings, values):
         known = entities.get(label)
         if known is None:

@@ -10,6 +10,7 @@ Part = Optional[Tuple[int, int]]
 # Characters from which on it is taken for a file (keys and tokens of other patterns have up to 200), and how many
 # different ones some hundred characters of base64 have; a row of one word has few.
 _LEAST_FILE, _LEAST_SIGNS = 256, 20
+_HEXADECIMAL = frozenset("0123456789abcdef")
 _DATA_ADDRESS = re.compile(r"(?i)data:[^,]*,")
 _ENCODED_LINES = re.compile(
     r"(?:(?i:data:)[^,]*,)?[\w+/%-]+(?:\s{1,4}[\w+/-]{40,})*(?:\s{1,4}[\w+/-]{1,76}(?==))?={0,2}", re.ASCII
@@ -41,8 +42,10 @@ def encoded_data(value: str) -> Optional[bool]:
     if _DATA_ADDRESS.match(value):
         return None
     every = "".join(value.split()).rstrip("=")
-    if len(every) < _LEAST_FILE or set(every.lower()) <= set("0123456789abcdef"):
-        return False if len(every) < _LEAST_FILE else None
+    if len(every) < _LEAST_FILE:
+        return False
+    if set(every.lower()) <= _HEXADECIMAL:
+        return None if len(set(every.lower())) > len(_HEXADECIMAL) // 2 else False
     has_all = not every.islower() and not every.isupper() and any(map(str.isdigit, every))
     # One sign of base64 in 32 is none of a letter or digit.
     is_path = sum(map(every.count, "/+-_")) * 8 > len(every)
