@@ -19,7 +19,7 @@ LAYERS = [
     {"about", "errors", "registry", "lang", "labels", "toml", "tokenizer"},
     {"spans", "text", "keys", "zones", "durable"},
     {"normalize", "record"},
-    {"vault", "dates", "lexicons", "person_names", "rarity"},
+    {"vault", "dates", "lexicons", "person_names", "number_words", "rarity"},
     {"surrogates"},
     {"known", "operators", "policies", "patterns", "scores"},
     {"predictors", "ml", "augment"},

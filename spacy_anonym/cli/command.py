@@ -31,7 +31,7 @@ BAR, JSON = "bar", "json"
 # Seconds between two lines of progress.
 INTERVAL = 1.0
 # Seconds until a signal comes again.
-AGAIN = 0.05
+RESEND_AFTER = 0.05
 # How `show_rows` shows rows.
 FORMATS = ("table", "json", "markdown")
 
@@ -270,7 +270,7 @@ def stop_on_signals() -> Iterator[None]:
     def stop(number: int, frame: Any) -> None:
         if _is_in_finalizer(frame):
             # Python drops what is raised there: the signal comes again.
-            Timer(AGAIN, os.kill, (os.getpid(), number)).start()
+            Timer(RESEND_AFTER, os.kill, (os.getpid(), number)).start()
         else:
             sys.exit(128 + number)
 

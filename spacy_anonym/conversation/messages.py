@@ -30,10 +30,15 @@ _ID = re.compile(r"[\w-]{1,200}", re.ASCII)
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
 _LONG_NUMBER = re.compile(r"(?<![A-Za-z0-9])(?:[0-9]-?){8,20}[0-9](?![A-Za-z0-9])")
 _WORD = re.compile(r"[a-z_]{1,40}")
+# Words of the interfaces, which are nobody's in their places.
+_PROTOCOL = TEXT_PARTS | frozenset(
+    "user assistant system tool developer model ai completed in_progress incomplete failed cancelled image_url".split()
+)
 # Files in a text: the address of one that is there itself, and as much of any code as no word or token has.
 _FILE = re.compile(
-    r"(?i)(?<!\w)data:(?:application|audio|font|image|message|model|multipart|text|video)/[\w.+-]{1,60}[;,]"
-    r"|(?<![\w+/=-])[A-Z0-9+/=_-]{1000}",
+    r"(?i)(?<!\w)data:(?:application|audio|font|image|message|model|multipart|text|video)/[\w.+-]{1,60}"
+    r"(?:;[\w=-]{1,40}){0,4},(?:[\w+/=-]{8}|[^\s,]{0,40}%[0-9a-f]{2})"
+    r"|(?<![\w+/=-])[A-Z0-9+/_-]{1000}",
     re.ASCII,
 )
 # What stands between the lines of one in a string of JSON or code, or in an answer to an e-mail.
@@ -143,6 +148,8 @@ def _text(text: str, rewrite: Rewrite, key: str, from_model: bool, depth: int) -
 
 def _fixed(text: str, rewrite: Rewrite) -> str:
     """RETURNS (str): a text that must stay as it is; `rewrite` raises where it may not."""
+    if text in _PROTOCOL:
+        return text
     check_file(text)
     rewrite(Leaf(text, fixed=True))
     return text

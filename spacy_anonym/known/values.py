@@ -42,7 +42,7 @@ _LONG_YEAR = re.compile(r"\d{4}")
 _SEPARATORS = frozenset(" \t\n\r\u00a0\u2009\u202f-‐‑‒–—−.,·/\\_:()")
 _MOST = {True: 3, False: 4}
 # Before the digits of a phone number that it is known by: the country's code or the trunk's.
-_PREFIX = r"(?<!\d)(?:(?:(?:\+|00)[ ]?\d{1,3}|[018]|%s)[ .\-/]{0,2})?(?:\(?0\)?[ .\-/]{0,2})?\(?\Z"
+_PREFIX = r"(?<!\d)(?:(?:(?:\+|00)[ ]?\d{1,3}|%s)[ .\-/]{0,2}|[018][ \-/]?)?(?:\(?0\)?[ .\-/]{0,2})?\(?\Z"
 _PARTS = re.compile(r"[,;\n|]")
 _WORDS = re.compile(r"[^\W_]+")
 # Letters and digits of a part of a value that is looked for alone.

@@ -11,7 +11,7 @@ import spacy
 from ..dates import Unit, generalize_date
 from ..errors import check_params
 from ..labels import DATE_LABELS
-from ..surrogates.number_words import find_number_words
+from ..number_words import find_number_words
 from ..toml import load_toml
 from .base import Context
 from .document_dates import date_of, masked

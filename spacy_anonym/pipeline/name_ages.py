@@ -1,12 +1,12 @@
-"""Rows of people with their ages, of which one was found: "Marta (37), Luis (8)", "la Laia de vuit, en Pau de cinc"."""
+"""Ages of found people in a row of which one age was found: "Marta (37), Luis (8)", "Laia de vuit, Pau de cinc"."""
 
 import re
 from functools import lru_cache
 from typing import List, Optional, Pattern, Sequence, Set, Tuple
 
 from ..lang import Span
+from ..number_words import read_number_word
 from ..spans import Finding
-from ..surrogates.number_words import read_number_word
 
 SCORE = 0.6
 RULE = "name_age"
@@ -24,7 +24,7 @@ _AGE = r"(?P<age>[1-9][0-9]?|[^\W\d_]{2,9}(?:(?: [yi] |-(?:i-)?)[^\W\d_]{2,6})?)
 
 
 def find_name_ages(text: str, findings: Sequence[Finding]) -> List[Finding]:
-    """Find the people of a row, and their ages, where one with an age was found.
+    """Find the ages of the people of a row, where one with an age was found.
 
     findings (Sequence[Finding]): What was found; only persons and ages are read.
     RETURNS (List[Finding]): Sorted; what was found is left out.
@@ -33,12 +33,15 @@ def find_name_ages(text: str, findings: Sequence[Finding]) -> List[Finding]:
     ages = [each for each in sure if each.label == "AGE"]
     begins = {each.end: each.start for each in sure if each.label == "PERSON"} if ages else {}
     found: Set[Finding] = set()
+    # Of a row of results, "Sodium (13)" is nobody.
+    people = {each.end for each in findings if each.label == "PERSON"}
     for age in ages if begins else ():
         for end in range(max(0, age.start - LONGEST_BETWEEN), age.start):
             between = text[end : age.start]
             if end in begins and _BETWEEN.fullmatch(between):
                 for name, number in _row(text, begins[end], age.end, between):
-                    found.update((Finding(*name, "PERSON", SCORE, RULE), Finding(*number, "AGE", SCORE, RULE)))
+                    if name[1] in people:
+                        found.add(Finding(*number, "AGE", SCORE, RULE))
     known = {each[:3] for each in sure}
     return sorted(each for each in found if each[:3] not in known)
 

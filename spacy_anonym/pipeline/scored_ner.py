@@ -36,9 +36,9 @@ from .user_names import whole_handle
 # What may begin and end in any sign; and codes that may end in a sign of a sentence.
 _SECRETS = frozenset(("PASSWORD", "API_KEY"))
 _ANY_SIGN = _SECRETS | {"USERNAME"}
-# No town or firm: an abbreviation that names a field, with its colon ("T.A.: 120/80").
+# No town or firm: an abbreviation that names a measured value, with its colon ("T.A.: 120/80").
 _PLACES = frozenset(("LOCATION", "ORGANIZATION"))
-_FIELD = re.compile(r"(?s)(?:[A-Z]\.){1,4}[A-Z]?\.?:.?")
+_FIELD = re.compile(r"(?:[A-Z]\.){1,4}[A-Z]?\.?: ?[0-9]")
 # What is as probable where a text holds few names as elsewhere: other text seldom looks like it.
 _KEEP_SCORE = _SECRETS | {"STREET_ADDRESS", "ZIP_CODE", "PHONE_NUMBER"}
 
@@ -386,7 +386,8 @@ class ScoredNer(TrainablePipe):
             if label == "USERNAME":
                 first, last = whole_handle(text, first, last)
             name = text[first:last]
-            if label in _PLACES and _FIELD.fullmatch(text, first, last + 2):
+            field = _FIELD.match(text, first, last + 4) if label in _PLACES else None
+            if field is not None and field.end() > last:
                 continue
             # A name has a letter; to a code, an age or a date a digit is enough.
             if any(map(str.isalpha if label in NAME_LABELS else str.isalnum, name)):

@@ -2,11 +2,11 @@
 
 import re
 from functools import lru_cache
-from typing import Dict, FrozenSet, Iterator, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, Dict, FrozenSet, Iterator, NamedTuple, Optional, Sequence, Tuple
 
+from ..number_words import find_number_words, other_number_word, read_number_word, spellings
 from ..person_names import TITLES, fold
 from ..toml import load_toml
-from .number_words import find_number_words, other_number_word, read_number_word, spellings
 from .people import People, in_case
 from .pools import provider_list, resolve_locale
 from .scopes import settle
@@ -75,10 +75,10 @@ class Others:
             return None
         age = numbers[0].years
         step = 10 if _DECADE.search(value) else 1
-        near, far = (range(1, 3), range(3, 3)) if step > 1 else (range(1, 6), range(6, 21))
+        near, far = (range(1, 3), range(3, 8)) if step > 1 else (range(1, 6), range(6, 21))
         known = [self._moved[age]] if step == 1 and age in self._moved else []
         drawn = (
-            _write_ages(value, numbers, step * years)
+            _write_ages(value, numbers, step * years, _are_decades if step > 1 else _are_of_one_stage)
             for years in [*known, *self._in_any_order(age, near), *self._in_any_order(age, far)]
         )
 
@@ -149,15 +149,17 @@ def _read_ages(value: str) -> Iterator[_Age]:
     yield from sorted(ages)
 
 
-def _write_ages(value: str, numbers: Sequence[_Age], years: int) -> Optional[str]:
+def _write_ages(
+    value: str, numbers: Sequence[_Age], years: int, are_alike: Callable[[int, int], bool]
+) -> Optional[str]:
     """RETURNS (Optional[str]): the value with each number some years later or earlier, in its form; None where one is
-    then none of its stage of life, or one of the value's own."""
+    then not like the old one, or one of the value's own."""
     parts, end = [], 0
     own = {number.years for number in numbers}
     for number in numbers:
         new = number.years + years
         is_word = not number.text.isdigit()
-        if new < is_word or new >= 100 and is_word or new in own or _stage(new) != _stage(number.years):
+        if new < is_word or new >= 100 and is_word or new in own or not are_alike(number.years, new):
             return None
         written = _in_words(number.text, new) if is_word else f"{new}"
         tenth = value[number.start + len(number.text) : number.end]
@@ -174,5 +176,10 @@ def _in_words(old: str, years: int) -> str:
     return new[:1].upper() + new[1:] if not old.islower() and old[0].isupper() else new
 
 
-def _stage(years: int) -> int:
-    return (years >= 18) + (years >= _OLD)
+def _are_of_one_stage(old: int, new: int) -> bool:
+    return (old >= 18, old >= _OLD) == (new >= 18, new >= _OLD)
+
+
+def _are_decades(old: int, new: int) -> bool:
+    """Whether both are decades of an adult's life: "20s" to "90s"."""
+    return 20 <= min(old, new) and max(old, new) <= 90

@@ -42,9 +42,22 @@ def test_a_file_within_a_text_is_replaced_whole(nlp, block):
             assert new(nlp, before + block + after) == f"{before}<ENCODED_DATA>{after}"
 
 
+@pytest.mark.parametrize("joint", ["\\n", "\n> ", "\n      ", "\r\n"])
+def test_its_lines_may_be_quoted_indented_and_escaped(nlp, joint):
+    lines = encodebytes(BYTES[:600]).decode().split()
+    assert new(nlp, f'key: "{joint.join(lines)}"') == 'key: "<ENCODED_DATA>"'
+
+
+@pytest.mark.parametrize("behind", [" user=jane", " width=20", " id=7", "\nRecipient\nname"])
+def test_what_stands_behind_it_stays(nlp, behind):
+    assert new(nlp, b64encode(BYTES[:600]).decode() + behind).partition("<ENCODED_DATA>")[2].startswith(behind[:5])
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "\n".join(f"{n:064x}" for n in range(9)),
+        "31415926535" * 40,
         "=-" * 300,
         "x" * 500,
         "/usr/lib/Python3/" + "site-packages/Foo1/" * 20,

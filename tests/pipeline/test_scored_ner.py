@@ -470,7 +470,9 @@ def test_a_dash_behind_what_is_cut_off_costs_a_name_no_letter():
     [
         (["T.A.", ":", "120/80"], 1, False),
         (["T.A.:120/80"], 1, True),
-        (["E.F", ".:", "normal"], 1, False),
+        (["E.F", ".:", "36"], 1, False),
+        # "Vive en D.F.: ..."
+        (["D.F", ".:", "normal"], 1, True),
         (["E.F.", "normal"], 1, True),
         (["Ebre", ":", "alt"], 1, True),
     ],

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.lexicons.lexicon import load_lexicon
+from spacy_anonym.number_words import read_number_word
 from spacy_anonym.person_names import fold
 from spacy_anonym.surrogates.document import Surrogates
-from spacy_anonym.surrogates.number_words import read_number_word
 from spacy_anonym.surrogates.places import load_gazetteer
 from spacy_anonym.vault import MemoryVault
 

@@ -71,8 +71,9 @@ _PROPERTIES = re.compile(
 )
 # Namespaces, which are nobody's: with another one a program reads no page. SOURCE: the standards of W3C, and Office.
 _NAMESPACE = re.compile(
-    r"https?://(?:www\.w3\.org|schemas\.(?:microsoft|openxmlformats)\.(?:com|org)|ogp\.me|xmlns\.com|purl\.org)/"
-    r"|urn:schemas-microsoft-com:"
+    r"http://www\.w3\.org/(?:1999/(?:xhtml|xlink)|2000/svg|1998/Math/MathML|TR/REC-html40|XML/1998/namespace)"
+    r"|urn:schemas-microsoft-com:(?:vml|office:(?:office|word|excel|powerpoint))"
+    r"|http://schemas\.microsoft\.com/office/2004/12/omml|https?://ogp\.me/ns#?"
 )
 _MARKS = {"del": DELETED, "s": DELETED, "strike": DELETED, "ins": INSERTED}
 
@@ -270,7 +271,7 @@ class HtmlPage:
 
     def _attribute(self, token: Token, attribute: Attribute, value: str) -> None:
         name = attribute.name
-        if name.startswith("xmlns") and _NAMESPACE.match(value):
+        if name.partition(":")[0] == "xmlns" and _NAMESPACE.fullmatch(value):
             return
         if name not in _NAMES["attributes"]:
             self._stray(text_slot(name, lambda new: self._patch(attribute.start, attribute.end, "")))

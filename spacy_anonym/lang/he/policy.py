@@ -18,7 +18,7 @@ from .vague_dates import is_float, is_relative, is_season, is_weekday
 from .words import PROCLITICS
 
 MEDICAL = "MEDICAL_TERM"
-# A further mention of a name: what was found as one is no term elsewhere in the text.
+# A further mention of a name: what was found as one is no term elsewhere in the text, but its words within one are.
 MENTION = "mention"
 # A name or place with a lower score is left out where it only crosses a term.
 WEAK = 0.5
@@ -81,7 +81,8 @@ class Hebrew:
         """Consolidate; see `make_hebrew`. RETURNS (List[Finding]): sorted, not overlapping."""
         terms = [finding for finding in findings if finding.label == MEDICAL]
         rest = self.without_noise(text, [finding for finding in findings if finding.label != MEDICAL])
-        rest = veto(text, rest, terms, lambda each: self.is_strong(each) or each.rule == MENTION)
+        spans = {term[:2] for term in terms}
+        rest = veto(text, rest, terms, lambda each: self.is_strong(each) or each.rule == MENTION and each[:2] in spans)
         rest = join_addresses(text, drop_attached(text, rest), self.max_gap)
         settled: List[Finding] = []
         for group in group_overlapping(finding for finding in rest if not is_city(finding)):

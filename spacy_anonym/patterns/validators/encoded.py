@@ -11,11 +11,18 @@ Part = Optional[Tuple[int, int]]
 # different ones some hundred characters of base64 have; a row of one word has few.
 _LEAST_FILE, _LEAST_SIGNS = 256, 20
 _HEXADECIMAL = frozenset("0123456789abcdef")
+# Hexadecimal digits of MD5, SHA-1, SHA-256 and their like.
+_DIGESTS = frozenset((32, 40, 56, 64, 96, 128))
 _DATA_ADDRESS = re.compile(r"(?i)data:[^,]*,")
+# Between its lines, also in a string of JSON and in the answer to an e-mail.
+_BREAK = r"(?:\s|\\[nrt]|>){1,40}"
 _ENCODED_LINES = re.compile(
-    r"(?:(?i:data:)[^,]*,)?[\w+/%-]+(?:\s{1,4}[\w+/-]{40,})*(?:\s{1,4}[\w+/-]{1,76}(?==))?={0,2}", re.ASCII
+    rf"(?:(?i:data:)[^,]*,)?[\w+/%-]+(?:{_BREAK}[\w+/-]{{40,}})*(?:{_BREAK}[\w+/-]{{1,76}}(?=={{1,2}}(?:\s|\\|\Z)))?={{0,2}}",
+    re.ASCII,
 )
-_LAST_LINE = re.compile(r"[ \t]*\r?\n((?:[\w+/-]{4}){1,19})[ \t]*(?:\r?\n|\Z)", re.ASCII)
+_LAST_LINE = re.compile(
+    r"[ \t]{0,40}(?:\r?\n|\\[nr])[\s>]{0,40}((?:[\w+/-]{4}){1,19})(?=[ \t]{0,40}(?:[\r\n\\]|\Z))", re.ASCII
+)
 _PLAIN_WORD = re.compile(r"[A-Za-z]?[a-z]{0,24}")
 
 
@@ -41,11 +48,14 @@ def encoded_data(value: str) -> Optional[bool]:
     """A `data:` address; or 256 characters and more of base64 or hexadecimal numbers: no path, no row of words."""
     if _DATA_ADDRESS.match(value):
         return None
-    every = "".join(value.split()).rstrip("=")
+    lines = re.split(_BREAK, value)
+    every = "".join(lines).rstrip("=")
     if len(every) < _LEAST_FILE:
         return False
     if set(every.lower()) <= _HEXADECIMAL:
-        return None if len(set(every.lower())) > len(_HEXADECIMAL) // 2 else False
+        # Lists of digests and of digits are none.
+        is_list = every.isdigit() or len(lines) > 1 and {*map(len, lines)} <= _DIGESTS
+        return False if is_list or len(set(every.lower())) <= len(_HEXADECIMAL) // 2 else None
     has_all = not every.islower() and not every.isupper() and any(map(str.isdigit, every))
     # One sign of base64 in 32 is none of a letter or digit.
     is_path = sum(map(every.count, "/+-_")) * 8 > len(every)

@@ -214,6 +214,14 @@ def password_plain_he(value: str) -> Optional[bool]:
     return False if is_said or value[0] in "ובהכלמש" and value[1:] in ordinary_words("he") else None
 
 
+@registry.anonym_validators("spacy_anonym.words_of_password_he.v1")
+def words_of_password_he(value: str) -> Optional[bool]:
+    """Hebrew words that are a password, and not what is said of one ("לא נכונה", "שדה חובה")."""
+    words = value.split()
+    is_said = any(word in _SAID_OF_PASSWORDS_HE for word in words) or words[0] in ("לא", "אין", "שדה")
+    return False if is_said else None
+
+
 # Words of sentences about passwords, and of names of variables: none is in a password of words.
 _OF_SENTENCES = words("no_words_of_passwords")
 # A mnemonic phrase has any of 2,048 ordinary words.
@@ -234,8 +242,8 @@ def words_of_password(value: str) -> Optional[bool]:
 
 @registry.anonym_validators("spacy_anonym.password_signs.v1")
 def password_signs(value: str) -> Optional[bool]:
-    """As `password_word`, with a sign that no path, file or port has."""
-    return password_word(value) if any(char in "!@#$%^&*+?" for char in value) else False
+    """As `password_word`, with a sign that no path, version or port has."""
+    return password_word(value) if any(char in "!@$%^&*" for char in value) and "/" not in value else False
 
 
 @registry.anonym_validators("spacy_anonym.recovery_codes.v1")

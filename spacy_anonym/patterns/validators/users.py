@@ -63,6 +63,12 @@ def user_form(value: str) -> Optional[bool]:
     return username(value)
 
 
+@registry.anonym_validators("spacy_anonym.user_no_ordinary.v1")
+def user_no_ordinary(value: str) -> Optional[bool]:
+    """As `user_form`, and no ordinary English word."""
+    return False if value.lower() in ordinary_words("en") else user_form(value)
+
+
 @registry.anonym_validators("spacy_anonym.user_role.v1")
 def user_role(value: str) -> Optional[bool]:
     """As `user_form`, and with a digit, a full stop or a line in it, or of letters that no word begins with so

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Collection, Dict, Iterator, List, Tuple
 
-from ..toml import load_toml
+from .toml import load_toml
 
 
 @lru_cache(maxsize=1)
