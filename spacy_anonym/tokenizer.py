@@ -109,15 +109,15 @@ def _of_language(nlp: Language, *, cache_size: int) -> "Tokenizer":
     given: Any = nlp.Defaults
     affixes = [*(given.prefixes or ()), *(given.suffixes or ()), *(given.infixes or ())]
     # "Rp" of Indonesian is cut off a word.
-    with_signs = _as_it_is if any(map(str.isalpha, affixes)) else WithSigns
+    skipping = _as_it_is if any(map(str.isalpha, affixes)) else SkipLetters
     return Tokenizer(
         nlp.vocab,
         rules=given.tokenizer_exceptions,
-        prefix_search=with_signs(compile_prefix_regex([*(given.prefixes or ()), *BEFORE_NAMES]).search),
-        suffix_search=with_signs(compile_suffix_regex([*(given.suffixes or ()), *BEHIND_NAMES]).search),
-        infix_finditer=with_signs(compile_infix_regex([*(given.infixes or ()), *FIELDS]).finditer, ()),
+        prefix_search=skipping(compile_prefix_regex([*(given.prefixes or ()), *BEFORE_NAMES]).search),
+        suffix_search=skipping(compile_suffix_regex([*(given.suffixes or ()), *BEHIND_NAMES]).search),
+        infix_finditer=skipping(compile_infix_regex([*(given.infixes or ()), *FIELDS]).finditer, ()),
         token_match=given.token_match,
-        url_match=with_signs(in_one_field(given.url_match)),
+        url_match=skipping(in_one_field(given.url_match)),
         max_cache_size=cache_size,
     )
 
@@ -126,9 +126,9 @@ def _as_it_is(search: Any, none: Any = None) -> Any:
     return search
 
 
-class WithSigns:
-    """A search of a pattern that finds nothing in a word of letters alone: most words are such, and for a new one spaCy
-    asks four patterns, a third of its time.
+class SkipLetters:
+    """A search that skips words of letters alone, in which its pattern finds nothing: most words are such, and four
+    searches take a third of the time that spaCy needs for a new one.
 
     search (Callable): A method of the pattern.
     none (Any): What it returns where it finds nothing.

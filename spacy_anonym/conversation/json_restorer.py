@@ -58,15 +58,15 @@ class JsonRestorer:
     """As `Restorer`, for a text that is JSON, or may hold some.
 
     vault (Vault): Where the originals lie.
-    is_json (bool): Whether all of the text is JSON. Then keys are left as they are; and an original is never taken
-        for one that was found with its escapes, in JSON within another text.
+    is_json (bool): Whether all of the text is JSON. Then keys are left as they are. In other text, an original that was
+        found within JSON may have been stored with its escapes, and is not escaped again.
     """
 
     def __init__(self, vault: Vault, is_json: bool = True) -> None:
         self._vault = vault
         # The text, the string that is read in it, the string that is read in the JSON of that one, ...
         self._levels = [_Level(is_json)]
-        # Restores the part that is read: what stands in a string, or outside of strings; but a key.
+        # Restores the part that is being read, a string or what stands between strings; None within a key.
         self._part: Optional[Restorer] = self._restorer()
         self._key = ""
         # What is waiting for the end of an escaped character; the length of what went before; where the part begins.

@@ -20,8 +20,8 @@ from .words import PROCLITICS
 BIRTH_DATE, MEDICAL_DATE = "spacy_anonym.birth_date.v1", "spacy_anonym.medical_date.v1"
 # Years at which the year of birth is masked.
 OLDEST = 89
-# Nobody is older: of a year of two digits the century is then the later one.
-HIGHEST = 120
+# Nobody is older: a year of two digits that would make somebody so is of the later century.
+OLDEST_POSSIBLE = 120
 # By part; "date" is for a date that is not understood, or that the calendar does not have. hebrew: HebSafeHarbor's
 # policy document; its masks have no hour.
 DATE_MASKS: Dict[str, Dict[str, str]] = {
@@ -121,7 +121,7 @@ class BirthDate:
             known.append((moment, day))
         ages = [years_between(day, now) for _, day in known]
         if any(part.kind == "year" and re.fullmatch("[0-9]{2}", text[part.start : part.end]) for part in found.parts):
-            ages += [age + 100 for age in ages if age + 100 <= HIGHEST]
+            ages += [age + 100 for age in ages if age + 100 <= OLDEST_POSSIBLE]
         if any(age >= self.oldest for age in ages):
             kinds.append("year")
         elif known and all(is_within_a_year(day, now) and moment.month is not None for moment, day in known):
