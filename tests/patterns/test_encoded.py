@@ -48,6 +48,12 @@ def test_its_lines_may_be_quoted_indented_and_escaped(nlp, joint):
     assert new(nlp, f'key: "{joint.join(lines)}"') == 'key: "<ENCODED_DATA>"'
 
 
+@pytest.mark.parametrize("text", [b"Jane Roe lives here. " * 32, b"212-555-0147, 020 7946 0018\n" * 16, b"42" * 224])
+def test_a_text_in_hexadecimal_is_no_list_of_digests_or_digits(nlp, text):
+    lines = [text.hex()[n : n + 64] for n in range(0, len(text) * 2, 64)]
+    assert new(nlp, "\n".join(lines)) == "<ENCODED_DATA>"
+
+
 @pytest.mark.parametrize("behind", [" user=jane", " width=20", " id=7", "\nRecipient\nname"])
 def test_what_stands_behind_it_stays(nlp, behind):
     assert new(nlp, b64encode(BYTES[:600]).decode() + behind).partition("<ENCODED_DATA>")[2].startswith(behind[:5])

@@ -43,6 +43,10 @@ def whole_lines(value: str) -> Part:
     return 0, len(value[:end].rstrip())
 
 
+def _is_ascii_in_hexadecimal(digits: str) -> bool:
+    return len(digits) % 2 == 0 and all(byte in b"\t\n\r" or 32 <= byte < 127 for byte in bytes.fromhex(digits))
+
+
 @registry.anonym_validators("spacy_anonym.encoded_data.v1")
 def encoded_data(value: str) -> Optional[bool]:
     """A `data:` address; or 256 characters and more of base64 or hexadecimal numbers: no path, no row of words."""
@@ -53,9 +57,10 @@ def encoded_data(value: str) -> Optional[bool]:
     if len(every) < _LEAST_FILE:
         return False
     if set(every.lower()) <= _HEXADECIMAL:
-        # Lists of digests and of digits are none.
+        # Lists of digests and of digits are none, unless a text is what they encode.
         is_list = every.isdigit() or len(lines) > 1 and {*map(len, lines)} <= _DIGESTS
-        return False if is_list or len(set(every.lower())) <= len(_HEXADECIMAL) // 2 else None
+        is_varied = len(set(every.lower())) > len(_HEXADECIMAL) // 2
+        return None if _is_ascii_in_hexadecimal(every) or is_varied and not is_list else False
     has_all = not every.islower() and not every.isupper() and any(map(str.isdigit, every))
     # One sign of base64 in 32 is none of a letter or digit.
     is_path = sum(map(every.count, "/+-_")) * 8 > len(every)
