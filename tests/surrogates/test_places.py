@@ -151,6 +151,11 @@ def test_one_place_is_one_place_throughout_a_document():
         ("AGE", "in her 30s", r"in her [2-5]0s"),
         ("AGE", "five and seven", r"(?!.*(five|seven))[a-z]+ and [a-z]+"),
         ("AGE", "old", r"[a-z]{3}"),
+        ("LOCATION", "Washington, D.C.", r"(?!.*Washington)[A-Z][\w .'-]+, ([A-Z]\.){2}"),
+        ("LOCATION", "D.C", r"[A-Z]\.[A-Z]"),
+        ("ORGANIZATION", "AT&T", r"(?!.*AT)[A-Z]{2}&[A-Z]"),
+        ("ORGANIZATION", "BANK OF ELMSTEAD", r"BANK OF [A-Z]+"),
+        ("PERSON", "Smith, Mr. John", r"(?!Smith|.*John)[A-Z]\w+, Mr\. [A-Z]\w+"),
         ("ODD_KIND", "Ab-12 é", r"[A-Z][a-z]-\d\d ."),
     ],
 )
@@ -183,22 +188,6 @@ def test_one_age_is_one_other_age_in_all_its_forms():
 def test_numbers_in_words_beside_digits_are_replaced_too(value, pattern):
     new = replace(value, "AGE")
     assert re.fullmatch(pattern, new) and "forty-seven" not in new
-
-
-@pytest.mark.parametrize(
-    "label, value, pattern",
-    [
-        ("LOCATION", "Washington, D.C.", r"(?!.*Washington)[A-Z][\w .'-]+, ([A-Z]\.){2}"),
-        ("LOCATION", "D.C", r"[A-Z]\.[A-Z]"),
-        ("ORGANIZATION", "AT&T", r"(?!.*AT)[A-Z]{2}&[A-Z]"),
-        ("ORGANIZATION", "BANK OF ELMSTEAD", r"BANK OF [A-Z]+"),
-        ("PERSON", "Smith, Mr. John", r"(?!Smith|.*John)[A-Z]\w+, Mr\. [A-Z]\w+"),
-    ],
-)
-def test_abbreviations_and_titles_keep_their_form(label, value, pattern):
-    for number in range(6):
-        new = replace(value, label, key=bytes([number + 1]) * 32)
-        assert re.fullmatch(pattern, new), new
 
 
 def test_what_stands_in_the_document_is_not_drawn():
