@@ -6,8 +6,8 @@ import re
 from decimal import Decimal
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Tuple
 
+from ..encoded import find_base64
 from ..errors import AnonymError, Errors
-from ..io.trees.leaves import cut_base64
 
 # Messages in parts, JSON in strings of JSON: as deep as anybody needs.
 MAX_DEPTH = 64
@@ -41,8 +41,6 @@ _FILE = re.compile(
     r"|(?<![\w+/=-])[A-Z0-9+/_-]{1000}",
     re.ASCII,
 )
-# What stands between the lines of one in a string of JSON or code, or in an answer to an e-mail.
-_BETWEEN_LINES = re.compile(r"\\[nr]|[\"'>]")
 
 
 class Leaf(NamedTuple):
@@ -158,7 +156,7 @@ def _fixed(text: str, rewrite: Rewrite) -> str:
 def check_file(text: str) -> None:
     """RAISES (AnonymError): SA241 for a text in which a file stands: as an address that begins with "data:", or in
     base64."""
-    if _FILE.search(text) or cut_base64(_BETWEEN_LINES.sub("\n", text))[1]:
+    if _FILE.search(text) or any(find_base64(text)):
         raise AnonymError(Errors.SA241.format(what="a file in a text"))
 
 

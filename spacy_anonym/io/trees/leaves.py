@@ -2,32 +2,19 @@
 "patient name: Will", written back with everything else byte for byte.
 """
 
-import re
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
 from typing import Callable, Dict, Iterator, List, Sequence, Tuple, Union
 
+from ...encoded import find_base64
 from ...errors import AnonymError, Errors
+from ...text import rewrite
 from ..containers.container import ContainerRecord, ContainerRewriter, Content, read_record
 from ..containers.slots import Edit, Slot, Story, apply_edits
 from ..limits import ELEMENT, Unpacked
 from ..person_columns import fold_header
 from ..record import ReadOptions, encode_text
 from ..source import Source
-
-# Base64 within a text: behind an address's "data:", or much of it in one or more lines, of which the last may be short.
-# Private keys, and tokens with dots in them, are left to the patterns.
-_LINES = r"(?:\s+[\w+/-]{40,})*"
-_LAST_LINE = r"(?:\s+[\w+/-]{1,76}(?==|[ \t]*(?:[\r\n<\"']|\Z)))?={0,2}"
-_BASE64 = re.compile(
-    r"(?a)-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----"
-    r"(?:\s{1,4}[A-Z][A-Za-z-]{1,20}: ?[^\r\n]{0,120}){0,4}[\w+/=\s]*"
-    rf"|(?P<address>(?i:data:(?P<kind>[\w.+-]{{1,60}}/[\w.+-]{{1,60}})?[^,]{{0,100}};base64,))[\w+/%-]*{_LINES}{_LAST_LINE}"
-    rf"|(?<![\w.+/-])(?P<lines>[\w+/-]{{40,}}{_LINES})(?![\w+/-]|\.\w){_LAST_LINE}"
-)
-# Characters from which on it is taken for a file: patterns find keys and tokens of up to 200.
-MIN_BASE64 = 256
 
 
 @dataclass(eq=False)
@@ -117,22 +104,9 @@ def _check_media(raw: str, leaves: Sequence[Leaf], id: str, drop_media: bool) ->
 def cut_base64(text: str) -> Tuple[str, str]:
     """RETURNS (Tuple[str, str]): a text without the files that are in it in base64, and what the first of them is, as
     in "image/png"; "" where there is none."""
-    kinds: List[str] = []
-
-    def cut(found: "re.Match[str]") -> str:
-        if not found["address"] and not (found["lines"] and _is_file(found["lines"])):
-            return found[0]
-        kinds.append(found["kind"] or "base64")
-        return ""
-
-    return _BASE64.sub(cut, text), "".join(kinds[:1])
-
-
-def _is_file(lines: str) -> bool:
-    """RETURNS (bool): whether lines of base64's characters are base64, and no list of words or hexadecimal numbers."""
-    longest = max(sum(map(len, group)) for _, group in groupby(lines.split(), len))
-    mixed = not lines.islower() and not lines.isupper() and any(map(str.isdigit, lines))
-    return mixed and longest >= MIN_BASE64
+    files = list(find_base64(text))
+    rest = rewrite(text, [(file.start, file.end, "") for file in files])[0]
+    return rest, (files[0].media or "base64") if files else ""
 
 
 def leaf_content(
