@@ -10,6 +10,7 @@ import re
 import threading
 import unicodedata
 from bisect import bisect_right
+from html.entities import html5
 from typing import Callable, Dict, Iterable, List, Match, NamedTuple, Optional, Sequence, Tuple
 
 from .spans import Finding
@@ -48,14 +49,14 @@ class Normalized(NamedTuple):
 
 def is_plain(text: str) -> bool:
     """RETURNS (bool): whether a text has no character that could have another normalized form, wherever it stands."""
-    return text.isascii() or _MAYBE.search(text) is None
+    return (text.isascii() or _MAYBE.search(text) is None) and not _has_references(text)
 
 
 def normalize(text: str) -> Optional[Normalized]:
     """RETURNS (Optional[Normalized]): a text's normalized form; None where that is the text itself."""
     if is_plain(text):
         return None
-    if _ODD.search(text) is None and not _has_look_alikes(text):
+    if _ODD.search(text) is None and not _has_look_alikes(text) and not _has_references(text):
         return None
     normal = _recent.texts.get(text)
     if normal is None:
@@ -182,7 +183,11 @@ _ALEF_LAMED = "\ufb4f"
 _ODD = re.compile(f"[{_HIDDEN}{_MARKS}{_SINGLE}{DASHES}{DOTS}{_ALEF_LAMED}{_RAISED}]")
 _MAYBE = re.compile(f"{_ODD.pattern[:-1]}{_FOREIGN}]")
 _ONE = re.compile(f"[{_SINGLE}]")
-_TAKEN = re.compile(f"{_ALEF_LAMED}[{_HIDDEN}{_MARKS}]*|[{_HIDDEN}{_MARKS}]+")
+# A character by its name or number, as HTML, JSON and programs write it: "M&uuml;ller", "M\\u00fcller".
+_REFERENCE = r"&(?:#[0-9]{2,6}|#[xX][0-9A-Fa-f]{2,5}|[A-Za-z]{2,8}[0-9]{0,2});|\\u[0-9A-Fa-f]{4}"
+_REFERENCES = re.compile(_REFERENCE)
+_TAKEN = re.compile(f"{_REFERENCE}|{_ALEF_LAMED}[{_HIDDEN}{_MARKS}]*|[{_HIDDEN}{_MARKS}]+")
+_HIDDEN_OR_MARK = re.compile(f"[{_HIDDEN}{_MARKS}]")
 _NO_MARKS = re.compile(f"[{_HIDDEN}]+")
 _DASH = re.compile(f"[{DASHES}{DOTS}]")
 _RUN = re.compile(f"[{_RAISED}](?:[ ().+/\\-]{{0,2}}[{_RAISED}]){{2,}}")
@@ -199,8 +204,7 @@ _OF_URLS = {
     "20": " ", "2b": "+", "2d": "-", "2e": ".", "2f": "/", "3a": ":", "40": "@", "c2%a0": " ",
 }  # fmt: skip
 _URL_FORMS = "|".join(sorted({form for escape in _OF_URLS for form in (escape, escape.upper())}))
-_OF_HTML = r"&(?:#[0-9]{2,6}|#[xX][0-9A-Fa-f]{2,5}|[A-Za-z]{2,8}[0-9]{0,2});"
-_OF_JSON = r"\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})"
+_OF_PROGRAMS = r"\\x[0-9A-Fa-f]{2}"
 _COLOUR = r"\x1b\[[0-9;]{0,12}[A-Za-z]"
 # A line that quoted-printable breaks.
 _SOFT = r"=\r?\n"
@@ -209,11 +213,11 @@ _PLUS = r"[0-9A-Z]{2,4}(?:\+[0-9A-Z]{2,4}){2,8}"
 # Matches wherever there may be one, in RE2's syntax. The last form is a number that touches the next label
 # ("1987Sex"), as in text that lost its tags.
 ESCAPE_PREFILTER = (
-    rf"%(?:{_URL_FORMS})|{_OF_HTML}|{_OF_JSON}|\\[nrt][0-9A-Z+(]|(?:^|[^0-9A-Za-z_.\-])\\[nrt][a-z]|{_COLOUR}|{_SOFT}|{_PLUS}"
+    rf"%(?:{_URL_FORMS})|{_OF_PROGRAMS}|\\[nrt][0-9A-Z+(]|(?:^|[^0-9A-Za-z_.\-])\\[nrt][a-z]|{_COLOUR}|{_SOFT}|{_PLUS}"
     r"|(?:^|[^0-9A-Za-z_])_{1,40}[+(]?[0-9A-Za-z][^\n_]{0,24}[0-9]|[0-9][0-9.][0-9]{2}[A-Z][a-z]{2}"
 )
 _ESCAPED = re.compile(
-    rf"%(?:{_URL_FORMS})|{_OF_HTML}|{_OF_JSON}|{_COLOUR}|{_SOFT}"
+    rf"%(?:{_URL_FORMS})|{_OF_PROGRAMS}|{_COLOUR}|{_SOFT}"
     r"|\\(?<![^A-Za-z][A-Za-z]:.)(?<!^[A-Za-z]:.)[nrt](?:(?=[0-9A-Z+(])|(?<![0-9A-Za-z_.\-]..)(?=[a-z]))"
     rf"|(?<![0-9A-Za-z+/]){_PLUS}(?![0-9A-Za-z+/])"
     r"|(?<![0-9A-Za-z_])_{1,40}(?=[+(]?[0-9A-Za-z])|(?<=[0-9A-Za-z)])_{1,40}(?![0-9A-Za-z_])"
@@ -277,6 +281,9 @@ def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Normalized:
 def _composed(match: Match[str]) -> Tuple[int, int, str]:
     """Replace hidden characters and marks, with the letter that the marks stand on, and two letters in one."""
     start, end = match.span()
+    if match.group()[0] in "&\\":
+        char = _referred(match.group())
+        return start, end, "" if _HIDDEN_OR_MARK.match(char) else char
     if match.group()[0] == _ALEF_LAMED:
         return start, end, "אל"
     marks = _NO_MARKS.sub("", match.group())
@@ -295,11 +302,9 @@ def unescape(text: str) -> Normalized:
 def _plain(escape: str) -> str:
     """RETURNS (str): what an escape stands for; a space for the border of a number and the next label."""
     first, second = escape[:1], escape[1:2]
-    if first == "&":
-        char = html.unescape(escape)
-    elif first == "%":
+    if first == "%":
         char = _OF_URLS[escape[1:].lower()]
-    elif first == "\\" and second in "ux":
+    elif first == "\\" and second == "x":
         char = chr(int(escape[2:], 16))
     elif first == "\\":
         return "\t" if second == "t" else "\n"
@@ -308,9 +313,16 @@ def _plain(escape: str) -> str:
     else:
         return escape.replace("+", " ") if "+" in escape else " "
     plain = normalize(char)
-    char = char if plain is None else plain.text
-    # Half of a character beyond the basic plane is none.
-    return " " if "\ud800" <= char[:1] <= "\udfff" else char
+    return char if plain is None else plain.text
+
+
+def _referred(reference: str) -> str:
+    """RETURNS (str): the character that a reference stands for; the reference itself where it is none."""
+    if reference[0] == "\\":
+        char = chr(int(reference[2:], 16))
+        # Half of a character beyond the basic plane is none.
+        return " " if "\ud800" <= char <= "\udfff" else char
+    return html.unescape(reference) if reference[1] == "#" else html5.get(reference[1:], reference)
 
 
 def _as_hyphen(match: Match[str]) -> str:
@@ -332,6 +344,10 @@ def _as_hyphen(match: Match[str]) -> str:
 
 _LEFT = re.compile(r"([^\W_]+)\)? ?$")
 _RIGHT = re.compile(r" ?\(?([^\W_]+)")
+
+
+def _has_references(text: str) -> bool:
+    return ("&" in text or "\\u" in text) and _REFERENCES.search(text) is not None
 
 
 def _has_look_alikes(text: str) -> bool:

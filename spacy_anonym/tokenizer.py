@@ -6,7 +6,8 @@ brackets takes time that grows with the square of n.
 
 import re
 from functools import cached_property, partial
-from itertools import islice
+from html.entities import name2codepoint
+from itertools import groupby, islice
 from typing import AbstractSet, Any, Callable, Iterable, Iterator, List, Optional, Set, Tuple
 
 import spacy
@@ -26,12 +27,35 @@ PIECE, BORDER = 1000, 100
 FEW = 8
 # Characters that are looked at for one affix.
 WINDOW = 16
+# Character references of HTML. Those of letters, apostrophes and what is not seen are part of a word ("M&uuml;ller",
+# "O&#39;Brien"), those of other signs stand between words.
+_INNER = "'’‘@._-\xad\u200c\u200d"
+_ASCII = {f"#{code}": code for code in (9, 10, 13, *range(32, 127))}
+_OUTER = {
+    name: code
+    for name, code in {**name2codepoint, **_ASCII}.items()
+    if not chr(code).isalnum() and chr(code) not in _INNER
+}
+_BETWEEN_WORDS = r"&(?:{}|#0{{0,4}}(?:{})|#[xX]0{{0,4}}(?:{}));".format(
+    "|".join(name for name in _OUTER if name[0] != "#"),
+    "|".join(sorted({str(code) for code in _OUTER.values()})),
+    "|".join(sorted({format(code, form) for code in _OUTER.values() for form in "xX"})),
+)
+_IN_WORDS = sorted({*name2codepoint, "apos"} - {*_OUTER}, key=len)
+_NUMBERS = [*(f"#{'[0-9]' * n}" for n in range(2, 6)), *(f"#[xX]{'[0-9A-Fa-f]' * n}" for n in range(2, 6))]
+# Instead of spaCy's own signs: "&" that begins none of them, and ";" that ends none.
+_SIGNS_ALONE = {
+    "&": "&(?!(?:{});)".format("|".join([*_IN_WORDS, *_NUMBERS])),
+    ";": "".join(f"(?<!&{'|&'.join(names)})" for _, names in groupby(_IN_WORDS, len))
+    + "".join(f"(?<!&{number})" for number in _NUMBERS)
+    + ";",
+}
 # Where spaCy leaves a word whole and records do not: between the fields of a table, of JSON, of HL7, of a log,
 # of a path, and between a number and what it counts ("47-year-old").
 FIELDS = [
     # A new line of a JSON string between names; "\u00e9" is a letter of one.
     r"[,.;:!?]?\\[nrt](?![a-z])|\\(?!u[0-9a-fA-F]{4})",
-    r"[\"|;^{}\[\]()_<>]",
+    rf"[\"|^{{}}\[\]()_<>]|{_SIGNS_ALONE[';']}",
     # Words of a query ("name=Jane+Roe&x=1"), and sentences without a space between them.
     r"(?<=[^\W\d_])(?:[!?+](?=[^\W\d_a-z])|%20|&(?=\w+=))",
     r"(?<=[^\W_])[,](?=[^\W\d_])|(?<=[^\W\d_])[,](?=[^\W_])",
@@ -107,15 +131,18 @@ class LateTokenizer:
 def _of_language(nlp: Language, *, cache_size: int) -> "Tokenizer":
     # As spaCy's own factory makes it; making one and then this of it would read the exceptions twice.
     given: Any = nlp.Defaults
-    affixes = [*(given.prefixes or ()), *(given.suffixes or ()), *(given.infixes or ())]
+    prefixes, suffixes, infixes = (
+        [_BETWEEN_WORDS, *(_SIGNS_ALONE.get(each, each) for each in some or ())]
+        for some in (given.prefixes, given.suffixes, given.infixes)
+    )
     # "Rp" of Indonesian is cut off a word.
-    skipping = _as_it_is if any(map(str.isalpha, affixes)) else SkipLetters
+    skipping = _as_it_is if any(map(str.isalpha, (*prefixes, *suffixes, *infixes))) else SkipLetters
     return Tokenizer(
         nlp.vocab,
         rules=given.tokenizer_exceptions,
-        prefix_search=skipping(compile_prefix_regex([*(given.prefixes or ()), *BEFORE_NAMES]).search),
-        suffix_search=skipping(compile_suffix_regex([*(given.suffixes or ()), *BEHIND_NAMES]).search),
-        infix_finditer=skipping(compile_infix_regex([*(given.infixes or ()), *FIELDS]).finditer, ()),
+        prefix_search=skipping(compile_prefix_regex([*prefixes, *BEFORE_NAMES]).search),
+        suffix_search=skipping(compile_suffix_regex([*suffixes, *BEHIND_NAMES]).search),
+        infix_finditer=skipping(compile_infix_regex([*infixes, *FIELDS]).finditer, ()),
         token_match=given.token_match,
         url_match=skipping(in_one_field(given.url_match)),
         max_cache_size=cache_size,

@@ -140,17 +140,39 @@ def test_hidden_characters_change_nothing(plain, data):
             assert text[first] == plain[start] and text[last - 1] == plain[end - 1]
 
 
+@pytest.mark.parametrize(
+    "text, plain",
+    [
+        ("1&nbsp;2", "1 2"),
+        ("M&uuml;ller&#x2d;&thinsp;&#0233;", "Müller- é"),
+        ("Jos&eacute;&#xad; O&rsquo;Neill", "José O’Neill"),
+        (r"M\u00fcller \u05de\ud83d.", "Müller \u05de ."),
+        ("a &nosuch; b &amp c R&D; \\u12", None),
+    ],
+)
+def test_references_to_characters(text, plain):
+    normal = normalize(text)
+    assert (normal and normal.text) == plain
+
+
+def test_a_reference_is_mapped_whole():
+    text = "Dr. M&uuml;ller&nbsp;Roe came."
+    normal = normalize(text)
+    place = normal.text.index("Müller Roe")
+    first, last = normal.original(place, place + 6)
+    assert text[first:last] == "M&uuml;ller"
+    first, last = normal.original(place + 7, place + 10)
+    assert text[first:last] == "Roe"
+
+
 def test_escaped_signs():
     for text, plain in [
         ("tel=%2B44%207", "tel=+44 7"),
-        ("1&nbsp;2", "1 2"),
         ("a\\n12", "a\n12"),
         ("C:\\n12", "C:\\n12"),
         ("k%40x.de", "k@x.de"),
         ("100%25", "100%25"),
-        ("M&uuml;ller&#x2d;&thinsp;&#0233;", "Müller- é"),
-        ("a &nosuch; b &amp c", "a &nosuch; b &amp c"),
-        (r"\u05de\x40\ud83d", "\u05de@ "),
+        (r"a\x40b", "a@b"),
         (r"text\nDE89 \npassword", "text\nDE89 \npassword"),
         (r"C:\new dir\name", r"C:\new dir\name"),
         ("4111=\r\n1111", "41111111"),

@@ -245,6 +245,10 @@ def test_a_text_that_is_too_long_says_so_and_the_others_come_out():
         ("C:\\Users\\kfalk\\x", "C: \\ Users \\ kfalk \\ x"),
         ("a 47-year-old", "a 47 - year - old"),
         ("cv_roe_final", "cv _ roe _ final"),
+        # References to letters are within words, those to other signs between them.
+        ("M&uuml;ller O&#39;Brien &Eacute;va", "M&uuml;ller O&#39;Brien &Eacute;va"),
+        ("&quot;Zo&euml;&nbsp;Roe&quot;; R&D;", "&quot; Zo&euml; &nbsp; Roe &quot; ; R&D ;"),
+        ("M&S;Roe Smith&Jones;Roe", "M&S ; Roe Smith&Jones ; Roe"),
         # A value in one piece stays one.
         (
             "12:30 3,000 TKT-8841290 a.roe@b.com https://b.com/a_b",

@@ -97,8 +97,6 @@ class PatternEngine:
         RAISES (AnonymError): SA037 when patterns that RE2 cannot read take too long.
         """
         clock = Clock(len(text)) if self._timed else None
-        if text.isascii():
-            return self._find_plain(text, context, clock, marks)
         found = find_normalized(
             text, lambda plain: self._find_plain(plain, context, clock, marks if plain is text else None)
         )
