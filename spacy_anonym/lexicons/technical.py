@@ -9,7 +9,7 @@ from typing import List, Tuple
 
 from ..toml import load_toml
 from .doubtful import is_organization, known_names
-from .ordinary import ordinary_words
+from .lexicon import ordinary_words
 
 # How far around a name its surroundings are read, in characters, and how many words they need to be judged.
 REACH = 1500

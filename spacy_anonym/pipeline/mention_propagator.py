@@ -8,9 +8,9 @@ from spacy.language import Language
 from ..labels import normalize_label
 from ..lang import language_rules
 from ..lexicons import load_lexicon
+from ..lexicons.lexicon import ordinary_words
 from ..lexicons.matcher import plain_text
 from ..lexicons.name_files import is_in_file_name
-from ..lexicons.ordinary import ordinary_words
 from ..record import TextRecord
 from ..spans import EXCLUDE_GROUPS, Finding
 from ..text import line_around

@@ -20,9 +20,8 @@ from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
 from ..lexicons.doubtful import trim_tagged
 from ..ml.borders import spans_by_token, trim_ends, widen
-from ..ml.calibration import IDENTITY, Monotone
+from ..ml.calibration import IDENTITY, Monotone, weigh_by_density
 from ..ml.chain_loss import chain_loss, make_target
-from ..ml.density import weigh_by_density
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
 from ..ml.readable import readable
 from ..ml.scored_tagger import TRANSITIONS
@@ -106,7 +105,7 @@ class ScoredNer(TrainablePipe):
         the token belongs to another name, in (0, 1]: the likeliest borders may leave the half of a name. 1 keeps them.
     density (float): Findings of 0.9 and more in 1,000 characters of the text that calibrated the scores, in [0, 1000]:
         where a text has fewer, names are less probable, and where it has more, more probable (see
-        `ml/density.py`). Secrets, streets, postcodes and telephone numbers keep their scores, as other text seldom
+        `ml/calibration.py`). Secrets, streets, postcodes and telephone numbers keep their scores, as other text seldom
         looks like them. 0 changes nothing.
     half (bool): Save weights to disk as float16. Files are half as large, and scores differ in the third decimal place.
     scorer (Optional[Callable]): The scorer.

@@ -5,7 +5,7 @@ import re
 from base64 import urlsafe_b64decode
 from typing import Optional, Tuple
 
-from ...lexicons.ordinary import ordinary_words
+from ...lexicons.lexicon import ordinary_words
 from ...registry import registry
 from . import words
 

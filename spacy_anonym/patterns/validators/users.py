@@ -6,8 +6,7 @@ from string import ascii_uppercase
 from typing import FrozenSet, Optional
 
 from ...lexicons.doubtful import known_names
-from ...lexicons.lexicon import load_lexicon
-from ...lexicons.ordinary import ordinary_words
+from ...lexicons.lexicon import load_lexicon, ordinary_words
 from ...registry import registry
 from . import words
 
