@@ -90,11 +90,6 @@ def fold(text: str) -> str:
     return plain.replace("ı", "i").replace("i\u0307", "i")
 
 
-def title_gender(word: str) -> Optional[str]:
-    """RETURNS (Optional[str]): the gender that a form of address shows, "m", "f" or ""; None when it is none."""
-    return TITLES.get(fold(word.strip().rstrip(".")))
-
-
 def title_before(text: str, start: int) -> Tuple[str, str]:
     """RETURNS (Tuple[str, str]): the form of address before a name that begins at a character, with its space, and the
     gender that it shows ("Mrs. ", "f"); two times "" where none shows one."""
@@ -115,7 +110,7 @@ def title_start(text: str, start: int, least: int = 0) -> int:
     RETURNS (int): Their first character; `start` where there are none.
     """
     while (match := _TITLE_BEFORE.search(text, max(least, start - _MAX_TITLE), start)) is not None:
-        if title_gender(match.group(1)) is None:
+        if fold(match.group(1)) not in TITLES:
             break
         start = match.start()
     return start

@@ -10,6 +10,7 @@ from .spans import (
     FINAL_KEY,
     Finding,
     doc_text,
+    final_writer,
     get_entities,
     get_final,
     get_findings,
@@ -202,7 +203,7 @@ def _read_items(record: DocRecord) -> Optional[List[Item]]:
 _READERS: Dict[str, Callable[[DocRecord], Any]] = {
     "text": lambda record: doc_text(record.doc),
     "final": lambda record: get_final(record.doc),
-    "writer": lambda record: str(record._final_attrs().get("writer", "")),
+    "writer": lambda record: final_writer(record.doc),
     "allowed": lambda record: [tuple(span) for span in record._final_attrs().get("allowed", ())],
     "as_ents": lambda record: bool(record._final_attrs().get("annotated_ents")),
     "new_text": lambda record: record.doc._.anonym_text,

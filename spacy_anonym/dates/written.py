@@ -1,6 +1,7 @@
 """A date with its exact written form, and other dates written in the same form."""
 
 import datetime as dt
+from calendar import isleap
 from dataclasses import dataclass
 from typing import FrozenSet, List, Literal, NamedTuple, Optional, Sequence, Tuple
 
@@ -130,7 +131,7 @@ def _shift_parts(parts: Parts, days: int, year: Optional[int]) -> Optional[Parts
         if parts.month is None:
             return None
         known = parts.year or year or 2001
-        if (parts.month, parts.day) == (2, 29) and not _is_leap(known):
+        if (parts.month, parts.day) == (2, 29) and not isleap(known):
             known = 2000
         new = dt.date(known, parts.month, parts.day) + dt.timedelta(days)
         return Parts(None if parts.year is None else new.year, new.month, new.day, weekday)
@@ -152,10 +153,6 @@ def _check(year: int) -> int:
     if not 1 <= year <= 9999:
         raise OverflowError
     return year
-
-
-def _is_leap(year: int) -> bool:
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
 
 
 def render(pieces: Sequence[Piece], first: Parts, last: Optional[Parts]) -> str:

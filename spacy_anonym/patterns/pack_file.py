@@ -89,14 +89,20 @@ def _shared() -> Tuple[Mapping[str, str], Mapping[str, List[str]]]:
     return _names(_read(SHARED)[1], SHARED, {}, {})
 
 
-def _read(path: Path) -> Tuple[str, Dict[str, Any]]:
+def read_text(path: Path) -> str:
+    """RETURNS (str): a user's file. RAISES (AnonymError): SA342 when it is missing or no UTF-8."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        problem = "it is missing" if isinstance(error, OSError) else "it is not UTF-8"
+    # Raised here: the original error, which would be this one's context, holds the text.
+    raise AnonymError(Errors.SA342.format(path=path, problem=problem))
+
+
+def _read(path: Path) -> Tuple[str, Dict[str, Any]]:
+    text = read_text(path)
+    try:
         table = tomllib.loads(text)
-    except UnicodeDecodeError:
-        problem = "it is not UTF-8"
-    except OSError:
-        problem = "it is missing"
     except tomllib.TOMLDecodeError as error:
         problem = f"it is not valid TOML: {error}"
     else:

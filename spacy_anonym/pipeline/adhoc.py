@@ -1,7 +1,6 @@
 """Patterns for one call, with a replacement of their own where one is given; nothing of the pipeline changes."""
 
 import re
-from copy import copy
 from functools import partial
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -193,13 +192,8 @@ def with_patterns(components: Components, items: Sequence[Item]) -> Components:
 
 def with_replacements(pipe: Anonymizer, patterns: Sequence[AdHocPattern]) -> Anonymizer:
     """RETURNS (Anonymizer): one like a pipeline's that writes the patterns' own replacements."""
-    changed = copy(pipe)
-    operators = pipe.operators
+    own, table = pipe.operators, {}
     for label in {each.label for each in patterns if each.replacement is not None}:
-        inner = operators.get(label) or operators["DEFAULT"]
-        operators[label] = AdHocOperator(patterns, inner, "replace" if label == REPLACED_LABEL else inner.name)
-    changed._operators = operators
-    # The labels are the patterns' own.
-    changed._labels_are_checked = True
-    changed._set_named()
-    return changed
+        inner = own.get(label) or own["DEFAULT"]
+        table[label] = AdHocOperator(patterns, inner, "replace" if label == REPLACED_LABEL else inner.name)
+    return pipe.with_operators(table)

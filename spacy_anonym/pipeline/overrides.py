@@ -2,7 +2,7 @@
 
 from copy import copy
 from pathlib import Path
-from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
@@ -93,14 +93,6 @@ def consolidator_for(
         extended = AllowList()
         extended.set_entries([*base._allow.entries, *AllowList(allow).entries])
         made._allow = extended
-    return made
-
-
-def with_certain(base: SpanConsolidator, group: str, labels: Iterable[str]) -> SpanConsolidator:
-    """RETURNS (SpanConsolidator): one like the base that drops nothing of these labels in a group, whatever its
-    score."""
-    made = copy(base)
-    made._group_thresholds = {**base._group_thresholds, group: {normalize_label(label): 0.0 for label in labels}}
     return made
 
 

@@ -1,13 +1,11 @@
 """Telephone numbers; see also `get_validator` for "phone:FR"."""
 
 import re
-from typing import Optional, Tuple
+from typing import Optional
 
 from ...registry import registry
-from . import is_phone
+from . import Part, is_phone
 from .digits import digits
-
-Part = Optional[Tuple[int, int]]
 
 
 def _is_phone(value: str, region: Optional[str], valid: bool = False) -> bool:
