@@ -105,7 +105,6 @@ def title_before(text: str, start: int) -> Tuple[str, str]:
 def title_start(text: str, start: int, least: int = 0) -> int:
     """Find where the forms of address before a name begin.
 
-    start (int): The name's first character.
     least (int): They begin here or later.
     RETURNS (int): Their first character; `start` where there are none.
     """
@@ -145,7 +144,6 @@ def particle_pairs(form: NameForm) -> Iterator[Tuple[str, str]]:
 def with_particle(form: NameForm, known: Collection[Tuple[str, str]]) -> NameForm:
     """Read a name's first word as a particle where another name shows it: "Van Gogh" beside "Vincent van Gogh".
 
-    form (NameForm): A name, as `parse_name` reads it.
     known (Collection[Tuple[str, str]]): What `particle_pairs` yields for the other names.
     RETURNS (NameForm): The name, its first word a particle and the others surnames; as it was where nothing shows it.
     """
@@ -159,11 +157,8 @@ def with_particle(form: NameForm, known: Collection[Tuple[str, str]]) -> NameFor
 
 def split_plain(value: str) -> Optional[Tuple[str, str, str, str]]:
     """Read a name of two plain words at little cost: most names are such.
-
-    value (str): As for `parse_name`.
-    RETURNS (Optional[Tuple[str, str, str, str]]): The given name and the surname as they are written, then both folded;
-        None for what is not two words in ASCII with a space between them, or needs a closer look.
-    """
+    RETURNS (Optional[Tuple[str, str, str, str]]): the given name and the surname as they are written, then both folded;
+    None for what is not two words in ASCII with a space between them, or needs a closer look."""
     if len(value) > MAX_LENGTH or not value.isascii():
         return None
     first, _, last = value.partition(" ")

@@ -66,7 +66,6 @@ class TextRecord:
     def set_group(self, key: str, findings: List[Finding]) -> None:
         """Replace a candidate group.
 
-        key (str): The group: the component's name.
         findings (List[Finding]): The findings, in any order, under any names of labels: they become ours.
         """
         self.groups[key] = with_our_labels(sorted(findings))
@@ -75,7 +74,6 @@ class TextRecord:
         """Replace the final group.
 
         findings (List[Finding]): Sorted, not overlapping.
-        writer (str): The component that writes it.
         """
         self.final, self.writer = findings, writer
 
@@ -97,7 +95,6 @@ class TextRecord:
 class DocRecord(TextRecord):
     """A Doc, which is read where it is asked for, once; `write` writes to it what was set.
 
-    doc (Doc): The Doc. Its text and tokens are not changed.
     text (Optional[str]): Its text, where it is known: spaCy joins it anew at each call.
     """
 
@@ -137,7 +134,6 @@ class DocRecord(TextRecord):
     def set_entities(self, key: str, entities: List[Span]) -> None:
         """Add entities to `doc.ents`, which a candidate group that was set holds with their scores.
 
-        key (str): The group.
         entities (List[Span]): The entities. What they overlap is replaced.
         """
         if entities:

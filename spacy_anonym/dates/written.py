@@ -158,7 +158,6 @@ def _check(year: int) -> int:
 def render(pieces: Sequence[Piece], first: Parts, last: Optional[Parts]) -> str:
     """Write pieces.
 
-    pieces (Sequence[Piece]): The pieces.
     first (Parts): The date; of a range its first day.
     last (Optional[Parts]): A range's last day.
     RETURNS (str): The text. Where the days of a range no longer share their month or year, each is written with its
@@ -251,13 +250,9 @@ _LINKS = ("", "de", "del", "of", ",", "-", "/", ".", "\\", "'", "’", "do")
 
 
 def generalize_date(written: WrittenDate, unit: Unit) -> Optional[str]:
-    """Write a date without what is more precise than a unit.
-
-    written (WrittenDate): The date.
-    unit (Unit): "month" or "year".
-    RETURNS (Optional[str]): The text, without times, weekdays and the words around it ("el 3 de mayo de 2021": "mayo de
-        2021", "2021"); of a range that reaches over several, both ends; None where nothing is left.
-    """
+    """Write a date without what is more precise than a unit. RETURNS (Optional[str]): the text, without times, weekdays
+    and the words around it ("el 3 de mayo de 2021": "mayo de 2021", "2021"); of a range that reaches over several, both
+    ends; None where nothing is left."""
     if written.last is None:
         return _write_coarse(written.pieces, written.first, unit)
     ends = [

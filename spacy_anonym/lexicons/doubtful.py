@@ -148,7 +148,6 @@ def is_doubtful(text: str, start: int, end: int, label: str = "PERSON") -> bool:
     """Tell whether the name of a person or an organization has negative context.
 
     start, end (int): The half-open characters of what may be a name.
-    label (str): What it was taken for.
     RETURNS (bool): True for a single word in capital letters that is on no list of names, near words in small letters
         (an acronym); and for a person in quotes by itself within a line (the title of a song, a word that is spoken
         of), unless an address follows.

@@ -82,7 +82,6 @@ def _split_row(columns: str) -> Tuple[str, ...]:
 def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exceptions: Sequence[str] = ()) -> Lexicon:
     """Make a lexicon of data.
 
-    name (str): Its name.
     data (Mapping[str, Any]): The settings of `Lexicon`; others (source, licence, date, count) are for the reader.
     phrases (Sequence[str]): One a phrase, with further columns after tabs.
     exceptions (Sequence[str]): One a phrase.

@@ -298,7 +298,6 @@ def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) ->
     """Raise the score of doubtful places that stand after a preposition of place, or before a region ("Reading, PA"),
     and drop those of a time zone ("Europe/Madrid").
 
-    findings (Sequence[Finding]): What the lexicons found.
     hits (Sequence[Hit]): The lexicons' hits; those with the role of a region's code count.
     RETURNS (List[Finding]): All other findings, in the same order; a code after a place is a finding too.
     """

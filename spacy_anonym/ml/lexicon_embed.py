@@ -90,13 +90,9 @@ def LexiconEmbed(
 
 
 def LexiconFlags(lexicons: Sequence[str], attached: Sequence[str] = ()) -> Model[List[Doc], Ragged]:
-    """Make the layer of the lists' features alone. It learns nothing.
-
-    lexicons (Sequence[str]): The lists' names.
-    attached (Sequence[str]): See `LexiconEmbed`.
-    RETURNS (Model[List[Doc], Ragged]): The layer. Its data is (n_tokens, 2 * n_lexicons) float32 of 0 and 1: for each
-        list "the token is a phrase", then for each "the token is a word of a phrase"; with proclitics as many again.
-    """
+    """Make the layer of the lists' features alone. It learns nothing. RETURNS (Model[List[Doc], Ragged]): the layer.
+    Its data is (n_tokens, 2 * n_lexicons) float32 of 0 and 1: for each list "the token is a phrase", then for each "the
+    token is a word of a phrase"; with proclitics as many again."""
     return Model(
         "lexicon_flags",
         forward,
@@ -122,12 +118,9 @@ def forward(model: Model[List[Doc], Ragged], docs: List[Doc], is_train: bool) ->
 
 
 def make_flags(lexicons: Sequence[Lexicon]) -> WordTable:
-    """Gather which words are on which lists.
-
-    lexicons (Sequence[Lexicon]): n lists.
-    RETURNS (WordTable): One number a word: bit i for the phrases of the list i, bit n + i for the words of its longer
-        phrases. Words of lists whose case is "exact" are as they are written, all others in lower case.
-    """
+    """Gather which words are on which lists. RETURNS (WordTable): one number a word: bit i for the phrases of the list
+    i, bit n + i for the words of its longer phrases. Words of lists whose case is "exact" are as they are written, all
+    others in lower case."""
     table: Dict[str, int] = {}
     for place, lexicon in enumerate(lexicons):
         for phrase in lexicon.phrases:
@@ -145,9 +138,6 @@ def make_flags(lexicons: Sequence[Lexicon]) -> WordTable:
 def find_flags(table: WordTable, docs: Sequence[Doc], attached: Sequence[str] = (), size: int = 0) -> numpy.ndarray:
     """Look the words of Docs up.
 
-    table (WordTable): As `make_flags` makes it.
-    docs (Sequence[Doc]): The Docs, of one vocabulary.
-    attached (Sequence[str]): See `LexiconEmbed`.
     size (int): The bits of the table.
     RETURNS (numpy.ndarray): (n_tokens,) int64: the flags of each token, by its text and by its text in lower case;
         `size` bits further those of what is left of it without what is attached.
@@ -183,7 +173,6 @@ _known: Dict[Tuple[int, ...], Dict[int, Tuple[int, ...]]] = {}
 def WordFeatures(attrs: Sequence[Union[str, int]], affixes: Sequence[int]) -> Model[List[Doc], List[Ints2d]]:
     """Make a layer like spaCy's FeatureExtractor, with affixes beside the attributes. It learns nothing.
 
-    attrs (Sequence[Union[str, int]]): Attributes of tokens, at least one.
     affixes (Sequence[int]): 3 for the first three letters, -2 for the last two.
     RETURNS (Model[List[Doc], List[Ints2d]]): The layer: (n_tokens, n_attrs + n_affixes) uint64 a Doc.
     """

@@ -147,8 +147,5 @@ class UserFiles:
                 raise AnonymError(Errors.SA342.format(path=path, problem="it is missing"))
 
     def set_values(self, saved: Mapping[str, List[Any]]) -> None:
-        """Take what a saved pipeline brings instead of what the files hold now.
-
-        saved (Mapping[str, List[Any]]): The `values` that were saved.
-        """
+        """Take what a saved pipeline brings instead of what the files hold now."""
         self.values.update({name: list(value) for name, value in saved.items() if name in self._paths})

@@ -38,8 +38,6 @@ def make_entries(items: Sequence[Union[str, Mapping[str, Any]]], owner: str, *, 
     items (Sequence[Union[str, Mapping[str, Any]]]): A value, or one of `value`, `values`, `regex`, `file` (UTF-8, a
         value a line) and `lexicon` (a bundled list's name, or a list's folder), with `label`, `ignore_case` and, where
         things are found, `score`.
-    owner (str): The setting, for messages.
-    with_label (bool): Whether every entry needs a label.
     RETURNS (List[Entry]): In the same order. A file that is missing has no values yet: a saved pipeline brings them
         itself.
     RAISES (AnonymError): SA030 when an item is not valid, SA006 for a lexicon that there is not.

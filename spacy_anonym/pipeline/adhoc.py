@@ -127,11 +127,7 @@ class AdHocRuler(Recognizer):
 
 
 class AdHocOperator:
-    """Writes the replacements of patterns for one call; of all other findings of a label what its own operator writes.
-
-    inner (Operator): The label's own operator.
-    name (str): The operator's name in items.
-    """
+    """Writes the replacements of patterns for one call; of a label's other findings what its own operator writes."""
 
     def __init__(self, patterns: Sequence[AdHocPattern], inner: Operator, name: str) -> None:
         self.name = name
@@ -176,7 +172,6 @@ def with_patterns(components: Components, items: Sequence[Item]) -> Components:
     """Give a pipeline patterns for one call.
 
     components (Sequence[Tuple[str, Any]]): The components of a pipeline and their names, which are not changed.
-    items (Sequence[Item]): See `make_adhoc_patterns`.
     RETURNS (List[Tuple[str, Any]]): The same, with the patterns before what reads their findings.
     RAISES (AnonymError): SA032 for a pattern that is not valid, SA033 when there is nothing that would read what they
         find.

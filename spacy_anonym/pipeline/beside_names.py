@@ -38,7 +38,6 @@ _WORD_BEFORE = re.compile(r"(?<![^\s:(\[\"“])([^\W\d_]{5,20}) $")
 def find_name_rests(text: str, persons: Iterable[Finding], common: AbstractSet[str] = frozenset()) -> List[Finding]:
     """Find the rest of persons' names.
 
-    persons (Iterable[Finding]): The persons that were found.
     common (AbstractSet[str]): Ordinary words, lower case, which are no names. Without them no further names in
         capitals are found.
     RETURNS (List[Finding]): Each such name with its rest, sorted.
@@ -160,9 +159,7 @@ def find_speakers(
     """Find the speakers of a chat or a transcript: those that initials name ("LM: Where did you live?"), and where one
     of them is a person that was found, the others too; where one is a user, those in small letters.
 
-    persons (Sequence[Finding]): The persons that were found.
     common (AbstractSet[str]): Ordinary words, lower case, which are none.
-    users (Sequence[Finding]): The user names that were found.
     RETURNS (List[Finding]): Every turn's speaker, in order, where two speakers or more take two turns or more each.
     """
     turns = [match.span(1) for match in _SPEAKER.finditer(text)] if ":" in text else []
@@ -195,7 +192,6 @@ def _is_nobody(name: str, common: AbstractSet[str]) -> bool:
 def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
     """Find the initials of persons that are named with two names or more.
 
-    persons (Sequence[Finding]): The persons that were found.
     common (AbstractSet[str]): Ordinary words, lower case, which are none.
     RETURNS (List[Finding]): Sorted. They do not overlap the persons.
     """

@@ -30,10 +30,7 @@ _BY_LETTERS = frozenset(("PERSON", "ORGANIZATION"))
 
 
 class Doubts:
-    """The doubts about the names of one text.
-
-    text (str): The text.
-    """
+    """The doubts about the names of one text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -50,8 +47,6 @@ class Doubts:
         """Weigh a name.
 
         start, end (int): Its half-open characters.
-        label (str): What it was taken for.
-        probability (float): How probable it is to the tagger.
         RETURNS (Optional[float]): The same or a lower probability; None for what is no name.
         """
         if self._is_none(start, end, label):

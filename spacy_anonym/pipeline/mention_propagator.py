@@ -144,7 +144,6 @@ class MentionPropagator(Recognizer):
 def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str], parts: bool = True) -> List[Finding]:
     """Find every mention of names.
 
-    names (Sequence[Finding]): The names that were found.
     common (AbstractSet[str]): Ordinary words, lower case: a part of a name that is one is not looked for alone.
     parts (bool): Look also for the single words of a person's name of several.
     RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper or lower case; in lower case
@@ -186,7 +185,6 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
 def find_short_names(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
     """Find short and pet forms of the given names of persons: "Bauti" and "Bautistita" where "Bautista Roe" was found.
 
-    persons (Sequence[Finding]): The persons that were found.
     common (AbstractSet[str]): Ordinary words, lower case, which are none.
     RETURNS (List[Finding]): Sorted.
     """
@@ -243,7 +241,6 @@ def find_attached(
     """Find further mentions of persons' names behind prepositions and the like that a language writes as one with the
     next word.
 
-    persons (Sequence[Finding]): The persons that were found.
     proclitics (AbstractSet[str]): What may be attached to a name, whole stacks.
     known (AbstractSet[str]): Words and names: where the attached letters and the name are one of them, it is none.
     common (AbstractSet[str]): Ordinary words: one of them is looked for only where a person's name begins with it, and

@@ -167,19 +167,12 @@ class ScoredNer(TrainablePipe):
         return {label: Monotone.from_json(data) for label, data in self.cfg["calibration"].items()}
 
     def set_calibration(self, maps: Mapping[str, Monotone]) -> None:
-        """Set the maps of probabilities to scores. They are saved with the component.
-
-        maps (Mapping[str, Monotone]): By label; {} for none.
-        """
+        """Set the maps of probabilities to scores, by label. They are saved with the component."""
         self.cfg["calibration"] = {normalize_label(label): each.to_json() for label, each in maps.items()}
 
     def add_label(self, label: str) -> int:
-        """Add a label, before the model is initialized.
-
-        label (str): The label; foreign names are mapped to ours.
-        RETURNS (int): 1 when it is new.
-        RAISES (AnonymError): SA290 when the model is initialized already.
-        """
+        """Add a label, by any name of the table, before the model is initialized. RETURNS (int): 1 when it is new.
+        RAISES (AnonymError): SA290 when the model is initialized already."""
         label = normalize_label(label)
         if label in self.labels:
             return 0
@@ -197,7 +190,6 @@ class ScoredNer(TrainablePipe):
     ) -> None:
         """Set the labels and initialize the model.
 
-        get_examples (Callable[[], Iterable[Example]]): Gives gold data.
         labels (Optional[Sequence[str]]): The labels; None for those of all the gold data's entities.
         RAISES (AnonymError): SA292 when there is no label.
         """
@@ -219,11 +211,8 @@ class ScoredNer(TrainablePipe):
     # Finding.
 
     def predict(self, docs: Iterable[Doc]) -> List[List[Candidate]]:
-        """Find names.
-
-        docs (Iterable[Doc]): The Docs, which are not changed.
-        RETURNS (List[List[Candidate]]): For each Doc names of at least the floor's score, sorted, not overlapping.
-        """
+        """Find names. RETURNS (List[List[Candidate]]): for each Doc names of at least the floor's score, sorted, not
+        overlapping."""
         docs = list(docs)
         return self._predict(docs, [doc_text(doc) for doc in docs])
 
@@ -344,8 +333,6 @@ class ScoredNer(TrainablePipe):
     def set_annotations(self, docs: Iterable[Doc], candidates: Sequence[Sequence[Candidate]]) -> None:
         """Write names to Docs: all to the span group, those above their thresholds to `doc.ents`, beside the entities
         that are there.
-
-        candidates (Sequence[Sequence[Candidate]]): As `predict` gives them.
         """
         for doc, found in zip(docs, candidates):
             # Written anew at each run.
@@ -406,12 +393,8 @@ class ScoredNer(TrainablePipe):
     # Learning.
 
     def update(self, examples: Iterable[Example], **options: Any) -> Dict[str, float]:
-        """Learn from a batch in one thread of BLAS.
-
-        examples (Iterable[Example]): The gold data.
-        options: As `spacy.pipeline.TrainablePipe.update` takes them: `drop`, `sgd`, `losses`.
-        RETURNS (Dict[str, float]): The losses.
-        """
+        """Learn from a batch in one thread of BLAS; `options` are those of `spacy.pipeline.TrainablePipe.update`.
+        RETURNS (Dict[str, float]): the losses."""
         with one_blas_thread():
             return super().update(examples, **options)
 
@@ -419,7 +402,6 @@ class ScoredNer(TrainablePipe):
         """Get the loss: how unlikely all the paths are that agree with the gold data. The transitions' gradient is
         added to the model.
 
-        examples (Iterable[Example]): The gold data.
         scores (Sequence[Any]): The model's, for each text (n_tokens, n_tags).
         RETURNS (Tuple[float, List[Any]]): The loss, and its gradient for each text's scores.
         """

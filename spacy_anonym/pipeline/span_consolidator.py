@@ -185,7 +185,6 @@ class SpanConsolidator(Component):
     def consolidate(self, text: str, groups: Groups, allowed: Optional[Sequence[Allowed]] = None) -> List[Finding]:
         """Consolidate findings.
 
-        groups (Mapping[str, Sequence[Finding]]): Findings by group.
         allowed (Optional[Sequence[Allowed]]): What `allowed` gave for them; None looks.
         RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left
             out.
@@ -242,13 +241,8 @@ class SpanConsolidator(Component):
     def resolve(
         self, text: str, groups: Groups, wanted: Callable[[str], bool], allowed: Optional[Sequence[Allowed]] = None
     ) -> List[Finding]:
-        """Apply thresholds, ranks and the policy to the findings of some labels.
-
-        groups (Mapping[str, Sequence[Finding]]): Findings by group.
-        wanted (Callable[[str], bool]): Whether a label counts.
-        allowed (Optional[Sequence[Allowed]]): See `consolidate`.
-        RETURNS (List[Finding]): Sorted, not overlapping.
-        """
+        """Apply thresholds, ranks and the policy to the findings of some labels. RETURNS (List[Finding]): sorted, not
+        overlapping."""
         if self._allow:
             groups = without_allowed_in(groups, self.allowed(text, groups) if allowed is None else allowed)
         combine = getattr(self._policy, "combine", None)
@@ -271,12 +265,9 @@ class SpanConsolidator(Component):
         return [finding for finding in resolved if wanted(finding.label)] if reads else resolved
 
     def reasons(self, text: str, groups: Groups) -> Dict[str, List[str]]:
-        """Say why candidates do not take part.
-
-        groups (Mapping[str, Sequence[Finding]]): Findings by group.
-        RETURNS (Dict[str, List[str]]): For each finding of each group "excluded" (its group is), "allowed",
-            "threshold", "not personal" or "label" (not asked for), the first that holds; "" for one that takes part.
-        """
+        """Say why candidates do not take part. RETURNS (Dict[str, List[str]]): for each finding of each group
+        "excluded" (its group is), "allowed", "threshold", "not personal" or "label" (not asked for), the first that
+        holds; "" for one that takes part."""
         spans = self.allowed(text, groups)
         reasons: Dict[str, List[str]] = {}
         for key, group in groups.items():

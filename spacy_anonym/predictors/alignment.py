@@ -110,7 +110,6 @@ def join_tags(
     offsets (Sequence[Tuple[int, int]]): Each token's characters.
     scores (Optional[Sequence[float]]): Each token's score, in [0, 1]; None where the tagger has none. A finding has its
         tokens' mean.
-    rule (str): The findings' rule.
     RETURNS (List[Finding]): In the order of the text, under the tagger's own labels; none is empty.
     """
     found: List[Finding] = []

@@ -12,12 +12,8 @@ class Predictor(Protocol):
     """A tagger from `@anonym_predictors`; a plain function does. It may have `labels`, the tagger's own."""
 
     def __call__(self, texts: Sequence[str]) -> List[List[Finding]]:
-        """Find names.
-
-        texts (Sequence[str]): A batch of texts.
-        RETURNS (List[List[Finding]]): For each text its findings, half-open characters of it, under the tagger's own
-            labels.
-        """
+        """Find names. RETURNS (List[List[Finding]]): for each text its findings, half-open characters of it, under the
+        tagger's own labels."""
 
 
 def missing_extra(extra: str) -> AnonymError:

@@ -45,8 +45,6 @@ _BETWEEN = re.compile(r"[ \u00a0-]")
 class RareWords:
     """Finds rare words by surprisal.
 
-    model (RarityModel): What is rare.
-    settings (Settings): Which words count.
     share (float): Which share of the corpus's words is flagged at most.
     """
 
@@ -247,10 +245,8 @@ def flagged_shares(
     model: RarityModel, settings: Settings, texts: Iterable[str], shares: Sequence[float], thresholds: Sequence[float]
 ) -> Tuple[int, Rows, Rows]:
     """Count what each of `shares`, for surprisal, and of `thresholds`, for classic TF-IDF, flags in texts.
-
-    RETURNS (Tuple[int, Rows, Rows]): The number of words; (setting, share of the words that it flags) for shares and
-        for thresholds.
-    """
+    RETURNS (Tuple[int, Rows, Rows]): the number of words; (setting, share of the words that it flags) for shares and
+    for thresholds."""
     tail = model.tail(settings)
     limits = [threshold_of(tail, share) for share in shares]
     reached, passed = [0] * len(shares), [0] * len(thresholds)

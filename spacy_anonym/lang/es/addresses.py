@@ -58,7 +58,6 @@ class Run(NamedTuple):
 class IberianPlaces:
     """The Spanish and Catalan places of one document.
 
-    places (Places): The document's places, for what they share.
     lang (str): The locale's language: of what does not tell its own.
     register (str): As in `load_names`.
     """
@@ -78,7 +77,6 @@ class IberianPlaces:
     def write(self, parts: Sequence[str], attempt: int, is_place: bool = True) -> List[Optional[str]]:
         """Write other places into an address.
 
-        parts (Sequence[str]): As from `split`.
         attempt (int): From 0; another one gives another result.
         is_place (bool): Whether a name alone may be a place.
         RETURNS (List[Optional[str]]): A new part for each; None for one that is not of these languages.
@@ -217,8 +215,6 @@ class IberianPlaces:
 class Part:
     """One part of an address.
 
-    iberian (IberianPlaces): The document's places.
-    text (str): The part.
     attempt, is_place: As in `IberianPlaces.write`.
     in_address (bool): Whether a street or a number stands before it.
     """

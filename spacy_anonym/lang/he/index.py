@@ -57,10 +57,7 @@ class _Begin(NamedTuple):
 
 
 class PhraseIndex:
-    """The phrases of lists by their first words.
-
-    lexicons (Sequence[Lexicon]): Lists for Hebrew.
-    """
+    """The phrases of lists by their first words."""
 
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:
         self._phrases: Dict[Row, List[Entry]] = {}

@@ -104,7 +104,6 @@ def settle_cities(
 ) -> List[Finding]:
     """Settle cities and countries with all other findings.
 
-    cities (Sequence[Finding]): What the lists of cities and countries found.
     others (Sequence[Finding]): All others, sorted, not overlapping.
     is_strong (Callable): Whether a form of address or a cue proves a name.
     RETURNS (List[Finding]): Sorted, not overlapping. Persons, organizations and all that is no place keep their

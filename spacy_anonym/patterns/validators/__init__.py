@@ -47,7 +47,6 @@ def _is_phone(region: str, value: str) -> Optional[bool]:
 def is_phone(value: str, region: Optional[str], only_possible: bool = False) -> bool:
     """Tell whether a value is a number of a numbering plan. SOURCE: Google's libphonenumber, by phonenumbers.
 
-    value (str): A candidate.
     region (Optional[str]): From where it is dialed, ISO 3166 in capitals; None: it is international, with a plus sign.
     only_possible (bool): It need only have as many digits as its plan's numbers have.
     """
