@@ -213,34 +213,29 @@ def _spread(pieces: List[Piece], first: Parts, last: Parts) -> List[Piece]:
     days = [place for place, piece in enumerate(pieces) if piece.kind in ("day", "month") and piece.which >= 0]
     split = next(place for place in days if pieces[place].which == 1)
     fields = [place for place, piece in enumerate(pieces) if piece.which == -1 and piece.kind in differ]
-    if max(fields) < split:
+    before, behind = ([place for place in fields if (place < split) == side] for side in (True, False))
+    copied: List[Piece] = []
+    tail: List[Piece] = []
+    end = split
+    if before:
         # "May 3-5": the month goes before the second day too.
-        owner = pieces[min(fields) : split]
-        lead = next((i for i, piece in enumerate(owner) if piece.kind == "day"), len(owner))
+        owner = pieces[min(before) : split]
+        ends = (place for place, piece in enumerate(owner) if piece.kind == "day")
+        lead = next(ends) if behind else next(ends, len(owner))
         copied = [piece._replace(which=1) for piece in owner[:lead]]
-        own = [piece._replace(which=0) if piece.which == -1 else piece for piece in pieces[:split]]
-        return own + copied + pieces[split:]
-    if min(fields) > split:
+    if behind:
         # "3-5 May 2021": month and year go behind the first day too.
-        day = max(place for place in days if pieces[place].which == 1 and place < min(fields))
-        stop = max(fields) + 1
-        tail = [piece._replace(which=0) for piece in pieces[day + 1 : stop]]
         end = max(place for place in days if pieces[place].which == 0) + 1
-        rest = [piece._replace(which=1) if piece.which == -1 else piece for piece in pieces[end:]]
-        if tail[0].text[:1] == "." and rest[0].text[:1] == "." and any(piece.name is not None for piece in tail):
-            # The ordinal's period of "3. bis 5. Mai" is in the copy.
-            rest[0] = rest[0]._replace(text=rest[0].text[1:])
-        return pieces[:end] + tail + rest
-    # "May 3-5, 2021": the month goes before the second day, the year behind the first.
-    owner = pieces[min(fields) : split]
-    lead = next(i for i, piece in enumerate(owner) if piece.kind == "day")
-    copied = [piece._replace(which=1) for piece in owner[:lead]]
-    end = max(place for place in days if pieces[place].which == 0) + 1
-    behind = split + next(i for i, piece in enumerate(pieces[split:]) if piece.kind == "day") + 1
-    tail = [p._replace(which=0) for p in pieces[behind : max(fields) + 1]] if "year" in differ else []
+        day = max(place for place in days if pieces[place].which == 1 and place < min(behind))
+        tail = [piece._replace(which=0) for piece in pieces[day + 1 : max(behind) + 1]]
     own = [piece._replace(which=0) if piece.which == -1 else piece for piece in pieces[:end]]
+    between = list(pieces[end:split])
     rest = [piece._replace(which=1) if piece.which == -1 else piece for piece in pieces[split:]]
-    return own + tail + pieces[end:split] + copied + rest
+    if tail and between and not before and tail[0].text[:1] == "." and between[0].text[:1] == ".":
+        if any(piece.name is not None for piece in tail):
+            # The ordinal's period of "3. bis 5. Mai" is in the copy.
+            between[0] = between[0]._replace(text=between[0].text[1:])
+    return own + tail + between + copied + rest
 
 
 Unit = Literal["month", "year"]

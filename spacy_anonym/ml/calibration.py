@@ -62,23 +62,22 @@ class Monotone(NamedTuple):
 IDENTITY = Monotone()
 
 
-def fit(scores: Sequence[float], right: Sequence[bool], *, least: int = LEAST) -> Monotone:
+def fit(scores: Sequence[float], right: Sequence[bool]) -> Monotone:
     """Learn a map by isotonic regression: scores are gathered in steps of equal size, then steps that fall are joined.
 
     scores (Sequence[float]): What the model said of findings, in [0, 1].
     right (Sequence[bool]): Whether each is right.
-    least (int): The least findings of a step.
     RETURNS (Monotone): The map, through the middle of each step, and in proportion below the lowest and above the
-        highest. `IDENTITY` where there are fewer than `least` findings.
+        highest. `IDENTITY` where there are fewer than `LEAST` findings.
     SOURCE: Zadrozny and Elkan, Transforming Classifier Scores into Accurate Multiclass Probability Estimates, KDD 2002;
         the joining is the pool adjacent violators algorithm, Ayer et al., Annals of Mathematical Statistics 26 (1955).
     """
-    if len(scores) < least:
+    if len(scores) < LEAST:
         return IDENTITY
     said, hits = numpy.asarray(scores, dtype="float64"), numpy.asarray(right, dtype="float64")
     # Of equal scores the right ones first: steps of one score then fall, and are joined.
     order = numpy.lexsort((-hits, said))
-    steps = numpy.array_split(order, max(1, len(order) // least))
+    steps = numpy.array_split(order, max(1, len(order) // LEAST))
     # mean score, mean of right, weight
     stack: List[List[float]] = []
     for step in steps:

@@ -10,7 +10,7 @@ from ..errors import AnonymError, AnonymWarning, Errors, Warnings
 from ..known import check_known, known_finder
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..patterns.user_files import UserFiles
-from ..patterns.value_lists import file_values, with_file_values
+from ..patterns.value_lists import DENIED, file_values, with_file_values
 from ..person_names import title_start
 from ..policies import merge, number_entities
 from ..record import TextRecord
@@ -23,8 +23,6 @@ THRESHOLD = 0.4
 # The recall of a pipeline with the thresholds that it has.
 BALANCED = "balanced"
 Groups = Mapping[str, Sequence[Finding]]
-# The rule of deny lists.
-DENIED = "regex.deny"
 
 
 @Language.factory(

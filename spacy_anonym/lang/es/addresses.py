@@ -13,19 +13,22 @@ from ...person_names import fold
 from ...surrogates.people import in_case
 from ...surrogates.pools import slug
 from ...surrogates.scopes import settle
-from .address_names import IberianNames, Place, bare, load_names
-from .address_words import (
+from .address_names import (
     APOSTROPHES,
     CROSSINGS,
     LINKS,
     ORDINAL_ENDINGS,
     TAIL,
     TYPES,
+    IberianNames,
+    Place,
+    bare,
     begins_with_vowel,
     elided,
     is_of,
     is_particle,
     language_of,
+    load_names,
     ordinal,
     split_article,
     with_of,

@@ -41,10 +41,7 @@ class Match(NamedTuple):
 
     def get(self, role: str) -> "Entry | None":
         """RETURNS (Optional[Entry]): the first entry of a role."""
-        for entry in self.entries:
-            if entry.role == role:
-                return entry
-        return None
+        return next((entry for entry in self.entries if entry.role == role), None)
 
 
 class _Begin(NamedTuple):

@@ -53,7 +53,7 @@ def is_phone(value: str, region: Optional[str], only_possible: bool = False) -> 
     import phonenumbers
 
     try:
-        number = phonenumbers.parse(value, region)
+        number = phonenumbers.parse(value.replace("·", " "), region)
     except phonenumbers.NumberParseException:
         return False
     return phonenumbers.is_possible_number(number) if only_possible else phonenumbers.is_valid_number(number)
@@ -64,15 +64,17 @@ def words(name: str) -> FrozenSet[str]:
     return frozenset(load_toml(__file__, "words.toml")[name].split())
 
 
-def refuse(name: str, listed: str, parts: Callable[[str], Iterable[str]]) -> None:
+def refuse(name: str, listed: str, parts: Callable[[str], Iterable[str]], doc: str) -> None:
     """Register a validator that is False for a value with a part on a list, else None.
 
     name (str): Its name, without the package and the version.
     listed (str): The lists of `words.toml`.
     parts (Callable[[str], Iterable[str]]): From a value to the parts that count.
+    doc (str): What it is for.
     """
-    refused = frozenset().union(*map(words, listed.split()))
-    registry.registry.anonym_validators.register(f"spacy_anonym.{name}.v1", func=partial(_refuse, refused, parts))
+    check: Any = partial(_refuse, frozenset().union(*map(words, listed.split())), parts)
+    check.__name__, check.__doc__ = name, doc
+    registry.registry.anonym_validators.register(f"spacy_anonym.{name}.v1", func=check)
 
 
 def _refuse(refused: FrozenSet[str], parts: Callable[[str], Iterable[str]], value: str) -> Optional[bool]:

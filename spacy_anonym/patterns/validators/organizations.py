@@ -6,7 +6,7 @@ from typing import FrozenSet, Optional, Tuple
 
 from ...lexicons.lexicon import load_lexicon
 from ...registry import registry
-from . import Part, words
+from . import Part, refuse, words
 
 # Words before the name, and words that make no name of what they stand beside: "the Local School", "Customer Services".
 _BEFORE = words("before_organization")
@@ -149,10 +149,4 @@ def somebodys_nationality(value: str) -> Tuple[int, int]:
     return (0, 0) if value.rpartition(" ")[2].lower() in _STATES_OWN else (0, len(value))
 
 
-_ENTRIES = words("headings_of_statements")
-
-
-@registry.anonym_validators("spacy_anonym.statement.v1")
-def statement(value: str) -> Optional[bool]:
-    """No heading of a bank's statement, and no fee."""
-    return None if _ENTRIES.isdisjoint(value.split()) else False
+refuse("statement", "headings_of_statements", str.split, "No heading of a bank's statement, and no fee.")

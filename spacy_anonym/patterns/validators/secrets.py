@@ -146,7 +146,7 @@ def password_word(value: str) -> Optional[bool]:
         or bare.startswith(("$", "%", "/", "--", "="))
     ):
         return False
-    if _NAME.fullmatch(bare) and not (any(char.isdigit() for char in bare) and any(char.isalpha() for char in bare)):
+    if _NAME.fullmatch(bare) and not _is_mixed(bare):
         return False
     return password(bare)
 

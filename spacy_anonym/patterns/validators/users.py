@@ -193,15 +193,9 @@ def _words_lower(value: str) -> List[str]:
     return value.lower().split()
 
 
-# Words of programs: "?full_name=true", "&last_name=asc".
-refuse("query_name", "no_passwords no_query_names", _whole_lower)
-# Days, months and letters, of which a table may hold a first and a last one.
-refuse("name_part", "no_name_parts", _words_lower)
-# Words that begin a sentence: "However et al.".
-refuse("cited", "no_authors", _first_lower)
-# Who somebody is: "a clerk".
-refuse("introduced_he", "posts_he", _whole)
-# Halves of a day, time zones and levels of logs.
-refuse("note_initials", "no_initials", _whole)
-# What many are called: "Doctor", "Your Majesty".
-refuse("nickname", "called", _first)
+refuse("query_name", "no_passwords no_query_names", _whole_lower, 'No word of programs: "?full_name=true".')
+refuse("name_part", "no_name_parts", _words_lower, "No day, month or letter, of which a table may hold two.")
+refuse("cited", "no_authors", _first_lower, 'No word that begins a sentence: "However et al.".')
+refuse("introduced_he", "posts_he", _whole, 'Not who somebody is: "a clerk".')
+refuse("note_initials", "no_initials", _whole, "No halves of a day, time zones and levels of logs.")
+refuse("nickname", "called", _first, 'Not what many are called: "Doctor", "Your Majesty".')
