@@ -7,7 +7,7 @@ from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
-from ..predictors.alignment import cut_text
+from ..predictors.tagger import cut_text
 from ..record import TextRecord
 from ..spans import Finding, check_findings
 from .component import SCORER, Recognizer, group_weights

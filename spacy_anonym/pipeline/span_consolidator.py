@@ -278,7 +278,7 @@ class SpanConsolidator(Component):
             return "excluded"
         if not is_left:
             return "allowed"
-        if finding.score < self._thresholds_of(key).get(finding.label, self._threshold):
+        if finding.score < self.threshold_of(key, finding.label):
             return "threshold"
         if not is_personal(finding.label):
             return "not personal"
