@@ -24,8 +24,7 @@ from ..ml.calibration import IDENTITY, Monotone, weigh_by_density
 from ..ml.chain_loss import chain_loss, make_target
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
 from ..ml.readable import readable
-from ..ml.scored_tagger import TRANSITIONS
-from ..ml.threads import one_blas_thread
+from ..ml.scored_tagger import TRANSITIONS, one_blas_thread
 from ..record import DocRecord
 from ..spans import Finding, doc_text, mark_entities, set_findings
 from .component import check_shares, invalid
