@@ -98,11 +98,8 @@ class KnownLabels(NamedTuple):
 
 
 def known_labels(nlp: Language) -> KnownLabels:
-    """Ask a pipeline's components, also disabled ones, which labels they set.
-
-    RETURNS (KnownLabels): The labels. They are not complete where no component finds anything: then the Docs bring
-        theirs.
-    """
+    """Ask a pipeline's components, also disabled ones, which labels they set. RETURNS (KnownLabels): the labels. They
+    are not complete where no component finds anything: then the Docs bring theirs."""
     names = set(LABELS)
     complete = []
     for name, pipe in nlp.components:
@@ -131,9 +128,7 @@ def _may_find(nlp: Language, name: str, pipe: Any) -> bool:
 def check_labels(known: KnownLabels, labels: Iterable[str], owner: str, *, warn: bool = True) -> None:
     """Check that labels can turn up.
 
-    known (KnownLabels): The labels of the pipeline.
     labels (Iterable[str]): Labels, also by their foreign names; DEFAULT stands for none.
-    owner (str): What has them, for the message.
     warn (bool): Whether to warn where a component that does not declare its labels may set them.
     RAISES (AnonymError): SA009 where no component sets one, with the nearest name.
     """

@@ -29,10 +29,8 @@ class Normalized(NamedTuple):
 
     def original(self, start: int, end: int) -> Tuple[int, int]:
         """Map half-open characters of the normalized form, start < end, to those of the original.
-
-        RETURNS (Tuple[int, int]): With all that is hidden between the first and the last character, and nothing that is
-            hidden around them.
-        """
+        RETURNS (Tuple[int, int]): with all that is hidden between the first and the last character, and nothing that is
+        hidden around them."""
         if not self.segments:
             return start, end
         first = self._segment(start)
@@ -67,12 +65,8 @@ def normalize(text: str) -> Optional[Normalized]:
 
 
 def find_normalized(text: str, find: Callable[[str], List[Finding]]) -> List[Finding]:
-    """Find in a text's normalized form.
-
-    find (Callable): Finds in a text.
-    RETURNS (List[Finding]): Sorted, in characters of the text. Where characters were removed, what is found in the text
-        as it is comes too: a character of no width may stand for a space.
-    """
+    """Find in a text's normalized form. RETURNS (List[Finding]): sorted, in characters of the text. Where characters
+    were removed, what is found in the text as it is comes too: a character of no width may stand for a space."""
     normal = normalize(text)
     if normal is None:
         return find(text)

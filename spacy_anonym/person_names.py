@@ -90,11 +90,6 @@ def fold(text: str) -> str:
     return plain.replace("ı", "i").replace("i\u0307", "i")
 
 
-def title_gender(word: str) -> Optional[str]:
-    """RETURNS (Optional[str]): the gender that a form of address shows, "m", "f" or ""; None when it is none."""
-    return TITLES.get(fold(word.strip().rstrip(".")))
-
-
 def title_before(text: str, start: int) -> Tuple[str, str]:
     """RETURNS (Tuple[str, str]): the form of address before a name that begins at a character, with its space, and the
     gender that it shows ("Mrs. ", "f"); two times "" where none shows one."""
@@ -110,12 +105,11 @@ def title_before(text: str, start: int) -> Tuple[str, str]:
 def title_start(text: str, start: int, least: int = 0) -> int:
     """Find where the forms of address before a name begin.
 
-    start (int): The name's first character.
     least (int): They begin here or later.
     RETURNS (int): Their first character; `start` where there are none.
     """
     while (match := _TITLE_BEFORE.search(text, max(least, start - _MAX_TITLE), start)) is not None:
-        if title_gender(match.group(1)) is None:
+        if fold(match.group(1)) not in TITLES:
             break
         start = match.start()
     return start
@@ -150,7 +144,6 @@ def particle_pairs(form: NameForm) -> Iterator[Tuple[str, str]]:
 def with_particle(form: NameForm, known: Collection[Tuple[str, str]]) -> NameForm:
     """Read a name's first word as a particle where another name shows it: "Van Gogh" beside "Vincent van Gogh".
 
-    form (NameForm): A name, as `parse_name` reads it.
     known (Collection[Tuple[str, str]]): What `particle_pairs` yields for the other names.
     RETURNS (NameForm): The name, its first word a particle and the others surnames; as it was where nothing shows it.
     """
@@ -164,11 +157,8 @@ def with_particle(form: NameForm, known: Collection[Tuple[str, str]]) -> NameFor
 
 def split_plain(value: str) -> Optional[Tuple[str, str, str, str]]:
     """Read a name of two plain words at little cost: most names are such.
-
-    value (str): As for `parse_name`.
-    RETURNS (Optional[Tuple[str, str, str, str]]): The given name and the surname as they are written, then both folded;
-        None for what is not two words in ASCII with a space between them, or needs a closer look.
-    """
+    RETURNS (Optional[Tuple[str, str, str, str]]): the given name and the surname as they are written, then both folded;
+    None for what is not two words in ASCII with a space between them, or needs a closer look."""
     if len(value) > MAX_LENGTH or not value.isascii():
         return None
     first, _, last = value.partition(" ")

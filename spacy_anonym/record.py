@@ -10,6 +10,7 @@ from .spans import (
     FINAL_KEY,
     Finding,
     doc_text,
+    final_writer,
     get_entities,
     get_final,
     get_findings,
@@ -65,7 +66,6 @@ class TextRecord:
     def set_group(self, key: str, findings: List[Finding]) -> None:
         """Replace a candidate group.
 
-        key (str): The group: the component's name.
         findings (List[Finding]): The findings, in any order, under any names of labels: they become ours.
         """
         self.groups[key] = with_our_labels(sorted(findings))
@@ -74,7 +74,6 @@ class TextRecord:
         """Replace the final group.
 
         findings (List[Finding]): Sorted, not overlapping.
-        writer (str): The component that writes it.
         """
         self.final, self.writer = findings, writer
 
@@ -96,7 +95,6 @@ class TextRecord:
 class DocRecord(TextRecord):
     """A Doc, which is read where it is asked for, once; `write` writes to it what was set.
 
-    doc (Doc): The Doc. Its text and tokens are not changed.
     text (Optional[str]): Its text, where it is known: spaCy joins it anew at each call.
     """
 
@@ -136,7 +134,6 @@ class DocRecord(TextRecord):
     def set_entities(self, key: str, entities: List[Span]) -> None:
         """Add entities to `doc.ents`, which a candidate group that was set holds with their scores.
 
-        key (str): The group.
         entities (List[Span]): The entities. What they overlap is replaced.
         """
         if entities:
@@ -202,7 +199,7 @@ def _read_items(record: DocRecord) -> Optional[List[Item]]:
 _READERS: Dict[str, Callable[[DocRecord], Any]] = {
     "text": lambda record: doc_text(record.doc),
     "final": lambda record: get_final(record.doc),
-    "writer": lambda record: str(record._final_attrs().get("writer", "")),
+    "writer": lambda record: final_writer(record.doc),
     "allowed": lambda record: [tuple(span) for span in record._final_attrs().get("allowed", ())],
     "as_ents": lambda record: bool(record._final_attrs().get("annotated_ents")),
     "new_text": lambda record: record.doc._.anonym_text,

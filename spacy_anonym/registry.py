@@ -14,8 +14,8 @@ import spacy
 
 from .errors import AnonymError, Errors, did_you_mean
 
-# Before the name of a module of python-stdnum, where a check is asked for.
-STDNUM = "stdnum:"
+# Before the name of a module of python-stdnum and before a country of phonenumbers, where a check is asked for.
+STDNUM, PHONE = "stdnum:", "phone:"
 _MODULE = re.compile(r"[a-z_]+(?:\.[a-z0-9_]+)?").fullmatch
 _SEPARATORS = re.compile("[^0-9A-Za-z]")
 CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "readers", "writers")

@@ -14,7 +14,7 @@ from spacy.tokens import Doc
 
 from .errors import AnonymError, Errors
 from .keys import current_run
-from .lexicons.ordinary import ordinary_words
+from .lexicons.lexicon import ordinary_words
 from .pipeline.component import Component
 from .record import DocRecord, TextRecord
 from .spans import FAILED_KEY, FINAL_KEY, GIVEN_KEY, Finding, check_findings, check_text, get_findings, set_findings

@@ -79,10 +79,8 @@ class FindingGroup(SpanGroup):
 
 
 def doc_text(doc: Doc) -> str:
-    """Get a Doc's text. spaCy joins it of the tokens at each call, and all components ask for it.
-
-    RETURNS (str): The same as `doc.text`; of a group whose writer knew it, where there is one.
-    """
+    """Get a Doc's text. spaCy joins it of the tokens at each call, and all components ask for it. RETURNS (str): the
+    same as `doc.text`; of a group whose writer knew it, where there is one."""
     for group in doc.spans.data.values():
         if isinstance(group, FindingGroup) and group.text is not None:
             return group.text
@@ -109,11 +107,8 @@ def set_findings(
 ) -> None:
     """Write findings to `doc.spans[key]`, replacing the group that is there.
 
-    doc (Doc): The Doc. Its text and tokens are not changed.
     key (str): The group: a component's name, or `FINAL_KEY`.
-    findings (Iterable[Finding]): The findings, in any order.
     writer (str): The component that wrote a final group; "" for a recognizer's own group.
-    text (Optional[str]): The Doc's text, where it is known.
     RAISES (AnonymError): SA101 when offsets lie outside of the text, SA102 when a score is not in [0, 1].
     """
     findings = sorted(findings)
@@ -202,10 +197,7 @@ def get_entities(doc: Doc, keys: Sequence[str], scored: Sequence[Span] = ()) -> 
 
 
 def mark_entities(doc: Doc, key: str, entities: Sequence[Span]) -> None:
-    """Record that entities are also in a group, with their scores: they are not read a second time, with `ENTS_SCORE`.
-
-    entities (Sequence[Span]): What the group's writer set in `doc.ents`.
-    """
+    """Record that entities are also in a group, with their scores: they are not read again, with `ENTS_SCORE`."""
     doc.spans[key].attrs["ents"] = [[ent.start_char, ent.end_char, ent.label_] for ent in entities]
 
 

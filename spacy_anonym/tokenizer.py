@@ -106,8 +106,6 @@ def make_late_tokenizer() -> Callable[[Language], "LateTokenizer"]:
 class LateTokenizer:
     """A tokenizer of a pipeline whose components another pipeline takes, most often without a text: to read a
     language's exceptions takes longer than to read the weights of a tagger.
-
-    nlp (Language): The pipeline.
     """
 
     def __init__(self, nlp: Language) -> None:
@@ -157,7 +155,6 @@ class SkipLetters:
     """A search that skips words of letters alone, in which its pattern finds nothing: most words are such, and four
     searches take a third of the time that spaCy needs for a new one.
 
-    search (Callable): A method of the pattern.
     none (Any): What it returns where it finds nothing.
     """
 
@@ -192,7 +189,6 @@ class Tokenizer(spacy.tokenizer.Tokenizer):
         """Split the ordinary words of texts, so that they are in the cache: in a memory zone spaCy caches nothing, and
         splits every word anew. Call it outside of one.
 
-        texts (Iterable[str]): The texts.
         ordinary (AbstractSet[str]): Ordinary words in lower case. Others are not learned: what is learned stays in the
             vocabulary, and is saved with the pipeline.
         """
@@ -236,7 +232,6 @@ def tokenize(make: Callable[[str], Doc], tokenizer: Any, text: str) -> Doc:
     """Tokenize a text in linear time. The tokens are spaCy's, but of a word of more than 1,000 characters, or of more
     than 32 with more than eight prefixes and suffixes: its affixes are cut off first, and what is left into pieces.
 
-    make (Callable): spaCy's tokenizer's own call.
     tokenizer (spacy.tokenizer.Tokenizer): The tokenizer, whose affixes count.
     RETURNS (Doc): Its tokens.
     """

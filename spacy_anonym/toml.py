@@ -13,12 +13,8 @@ else:
 
 @lru_cache(maxsize=None)
 def load_toml(module: str, name: str) -> Dict[str, Any]:
-    """Load the tables that lie beside a module. They are shared: do not change them.
-
-    module (str): The module's `__file__`.
-    name (str): The file's name.
-    RETURNS (Dict[str, Any]): The tables.
-    """
+    """RETURNS (Dict[str, Any]): the tables of a file beside a module, of which `module` is the `__file__`. They are
+    shared: do not change them."""
     return tomllib.loads((Path(module).parent / name).read_text(encoding="utf8"))
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from spacy_anonym import load
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.ml.density import MOST, REACH, THOUGHT, weigh_by_density
+from spacy_anonym.ml.calibration import MOST, REACH, THOUGHT, weigh_by_density
 from spacy_anonym.pipeline.scored_ner import ScoredNer
 
 USUAL = 8.0

@@ -5,7 +5,7 @@ import spacy
 from spacy.training import Example
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from spacy_anonym.ml.threads import one_blas_thread
+from spacy_anonym.ml.scored_tagger import one_blas_thread
 from spacy_anonym.pipeline import scored_ner
 
 TEXT = "Jane Roe was seen today."

@@ -154,7 +154,7 @@ def _texts(files: List[Path], text_field: str, whole_files: bool) -> Iterator[st
 
 
 def _show(corpus: Path, pipeline: str, text_field: str, whole_files: bool, limit: int) -> None:
-    from ..rarity.flagged import flagged_ngrams, flagged_shares
+    from ..rarity.finder import flagged_ngrams, flagged_shares
 
     nlp = load(pipeline)
     name = _find(nlp)

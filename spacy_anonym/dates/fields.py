@@ -32,8 +32,6 @@ class Found(NamedTuple):
 def find_fields(tokens: Sequence[Token], hints: Hints, whole: bool) -> Optional[Found]:
     """Tell which tokens are day, month, year and weekday.
 
-    tokens (Sequence[Token]): The tokens.
-    hints (Hints): What is known from elsewhere.
     whole (bool): They are all there is; else an end of a range, which may be a day alone.
     RETURNS (Optional[Found]): The fields; None where they make no date.
     """

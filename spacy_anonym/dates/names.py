@@ -57,12 +57,9 @@ class Name(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def look_up(word: str) -> Mapping[Tuple[str, int], List[Name]]:
-    """Find what a word may name.
-
-    word (str): A word without its period.
-    RETURNS (Mapping[Tuple[str, int], List[Name]]): From ("month", 0 for January) or ("weekday", 0 for Monday) to the
-        ways of writing that give exactly this word, in the order of languages and forms; empty for any other word.
-    """
+    """Find what a word may name. RETURNS (Mapping[Tuple[str, int], List[Name]]): from ("month", 0 for January) or
+    ("weekday", 0 for Monday) to the ways of writing that give exactly this word, in the order of languages and forms;
+    empty for any other word."""
     found: Dict[Tuple[str, int], List[Name]] = {}
     for kind, lang, form, index in _words().get(word.lower(), ()):
         case = _case(word, TABLES[kind][lang][form][index])

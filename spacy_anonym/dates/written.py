@@ -1,8 +1,9 @@
 """A date with its exact written form, and other dates written in the same form."""
 
 import datetime as dt
+from calendar import isleap
 from dataclasses import dataclass
-from typing import FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+from typing import FrozenSet, List, Literal, NamedTuple, Optional, Sequence, Tuple
 
 from .names import Name
 
@@ -130,7 +131,7 @@ def _shift_parts(parts: Parts, days: int, year: Optional[int]) -> Optional[Parts
         if parts.month is None:
             return None
         known = parts.year or year or 2001
-        if (parts.month, parts.day) == (2, 29) and not _is_leap(known):
+        if (parts.month, parts.day) == (2, 29) and not isleap(known):
             known = 2000
         new = dt.date(known, parts.month, parts.day) + dt.timedelta(days)
         return Parts(None if parts.year is None else new.year, new.month, new.day, weekday)
@@ -154,14 +155,9 @@ def _check(year: int) -> int:
     return year
 
 
-def _is_leap(year: int) -> bool:
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-
-
 def render(pieces: Sequence[Piece], first: Parts, last: Optional[Parts]) -> str:
     """Write pieces.
 
-    pieces (Sequence[Piece]): The pieces.
     first (Parts): The date; of a range its first day.
     last (Optional[Parts]): A range's last day.
     RETURNS (str): The text. Where the days of a range no longer share their month or year, each is written with its
@@ -217,31 +213,96 @@ def _spread(pieces: List[Piece], first: Parts, last: Parts) -> List[Piece]:
     days = [place for place, piece in enumerate(pieces) if piece.kind in ("day", "month") and piece.which >= 0]
     split = next(place for place in days if pieces[place].which == 1)
     fields = [place for place, piece in enumerate(pieces) if piece.which == -1 and piece.kind in differ]
-    if max(fields) < split:
+    before, behind = ([place for place in fields if (place < split) == side] for side in (True, False))
+    copied: List[Piece] = []
+    tail: List[Piece] = []
+    end = split
+    if before:
         # "May 3-5": the month goes before the second day too.
-        owner = pieces[min(fields) : split]
-        lead = next((i for i, piece in enumerate(owner) if piece.kind == "day"), len(owner))
+        owner = pieces[min(before) : split]
+        ends = (place for place, piece in enumerate(owner) if piece.kind == "day")
+        lead = next(ends) if behind else next(ends, len(owner))
         copied = [piece._replace(which=1) for piece in owner[:lead]]
-        own = [piece._replace(which=0) if piece.which == -1 else piece for piece in pieces[:split]]
-        return own + copied + pieces[split:]
-    if min(fields) > split:
+    if behind:
         # "3-5 May 2021": month and year go behind the first day too.
-        day = max(place for place in days if pieces[place].which == 1 and place < min(fields))
-        stop = max(fields) + 1
-        tail = [piece._replace(which=0) for piece in pieces[day + 1 : stop]]
         end = max(place for place in days if pieces[place].which == 0) + 1
-        rest = [piece._replace(which=1) if piece.which == -1 else piece for piece in pieces[end:]]
-        if tail[0].text[:1] == "." and rest[0].text[:1] == "." and any(piece.name is not None for piece in tail):
-            # The ordinal's period of "3. bis 5. Mai" is in the copy.
-            rest[0] = rest[0]._replace(text=rest[0].text[1:])
-        return pieces[:end] + tail + rest
-    # "May 3-5, 2021": the month goes before the second day, the year behind the first.
-    owner = pieces[min(fields) : split]
-    lead = next(i for i, piece in enumerate(owner) if piece.kind == "day")
-    copied = [piece._replace(which=1) for piece in owner[:lead]]
-    end = max(place for place in days if pieces[place].which == 0) + 1
-    behind = split + next(i for i, piece in enumerate(pieces[split:]) if piece.kind == "day") + 1
-    tail = [p._replace(which=0) for p in pieces[behind : max(fields) + 1]] if "year" in differ else []
+        day = max(place for place in days if pieces[place].which == 1 and place < min(behind))
+        tail = [piece._replace(which=0) for piece in pieces[day + 1 : max(behind) + 1]]
     own = [piece._replace(which=0) if piece.which == -1 else piece for piece in pieces[:end]]
+    between = list(pieces[end:split])
     rest = [piece._replace(which=1) if piece.which == -1 else piece for piece in pieces[split:]]
-    return own + tail + pieces[end:split] + copied + rest
+    if tail and between and not before and tail[0].text[:1] == "." and between[0].text[:1] == ".":
+        if any(piece.name is not None for piece in tail):
+            # The ordinal's period of "3. bis 5. Mai" is in the copy.
+            between[0] = between[0]._replace(text=between[0].text[1:])
+    return own + tail + between + copied + rest
+
+
+Unit = Literal["month", "year"]
+_SEPARATORS = "/-.\\"
+# What may stand between month and year.
+_LINKS = ("", "de", "del", "of", ",", "-", "/", ".", "\\", "'", "’", "do")
+
+
+def generalize_date(written: WrittenDate, unit: Unit) -> Optional[str]:
+    """Write a date without what is more precise than a unit. RETURNS (Optional[str]): the text, without times, weekdays
+    and the words around it ("el 3 de mayo de 2021": "mayo de 2021", "2021"); of a range that reaches over several, both
+    ends; None where nothing is left."""
+    if written.last is None:
+        return _write_coarse(written.pieces, written.first, unit)
+    ends = [
+        _write_coarse([p for p in written.pieces if p.which != 1 - end or p.kind == "text"], parts, unit)
+        for end, parts in enumerate((written.first, written.last))
+    ]
+    if None in ends:
+        return None
+    if ends[0] == ends[1]:
+        return ends[0]
+    return "–".join(map(str, ends))
+
+
+def _write_coarse(pieces: Sequence[Piece], parts: Parts, unit: Unit) -> Optional[str]:
+    kinds = ("year", "month") if unit == "month" else ("year",)
+    kept = [place for place, piece in enumerate(pieces) if piece.kind in kinds]
+    if unit == "month" and parts.month is None or not kept:
+        # "2021" is coarser than a month: it is kept for a year, and for a month too.
+        return _year(pieces[kept[0]], parts) if parts.year is not None and kept else None
+    if unit == "year":
+        return _year(pieces[kept[0]], parts)
+    month = next((pieces[place] for place in kept if pieces[place].kind == "month"), None)
+    year = next((pieces[place] for place in kept if pieces[place].kind == "year"), None)
+    if month is None:
+        return None
+    name = _month(month, parts)
+    if year is None or parts.year is None:
+        # A bare number would not be read as a month.
+        return name if month.name is not None else None
+    between = _between(pieces, kept, month)
+    words = [name, _year(year, parts)]
+    return between.join(words if kept[0] == pieces.index(month) else words[::-1])
+
+
+def _month(piece: Piece, parts: Parts) -> str:
+    month = parts.month or 1
+    if piece.name is None:
+        return f"{month:0{piece.width}d}"
+    # Without its preposition.
+    return piece.name._replace(link="").write(month - 1)
+
+
+def _year(piece: Piece, parts: Parts) -> str:
+    year = parts.year or 0
+    return f"{year % 100:02d}" if piece.width == 2 else f"{year:04d}"
+
+
+def _between(pieces: Sequence[Piece], kept: List[int], month: Piece) -> str:
+    """What stands between month and year where nothing else does, else the separator of the date."""
+    inner = pieces[kept[0] + 1 : kept[-1]]
+    text = "".join(piece.text for piece in inner)
+    ends = {pieces[kept[0]].which, pieces[kept[-1]].which}
+    alone = len(ends) == 1 and all(piece.kind == "text" for piece in inner) and (text or month.name is not None)
+    if alone and text.strip(" \u00a0\u202f").lower() in _LINKS:
+        return text
+    if month.name is not None:
+        return " "
+    return next((char for char in text if char in _SEPARATORS), "-")

@@ -6,7 +6,7 @@ from typing import Dict, Iterator, List, Mapping, Tuple
 
 from ..errors import AnonymError, Errors
 from ..labels import DATE_LABELS, LABEL_NAMES, normalize_label
-from ..lexicons.ordinary import ordinary_words
+from ..lexicons.lexicon import ordinary_words
 from ..normalize import find_normalized, normalize
 from ..spans import Finding
 from .names import PATIENT, distinct, find_person, make_person, tokens_of

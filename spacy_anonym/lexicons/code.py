@@ -56,9 +56,7 @@ def holds_code(text: str) -> bool:
 def is_code(text: str, start: int, end: int, label: str) -> bool:
     """Tell whether a value that a tagger found in a text that holds code is part of it.
 
-    text (str): The text, of which `holds_code` is true.
     start, end (int): The half-open characters of the value.
-    label (str): What it was taken for.
     RETURNS (bool): True for the name of a file, "self.x", and, on a line of code, for an identifier that is called,
         imported, decorated or written as no name is, and for an age, a number among the arguments of a call. False for
         whatever else holds a word of the lists of names.

@@ -7,9 +7,8 @@ from typing import FrozenSet, Tuple
 
 from ..text import line_around
 from ..toml import load_toml
-from .lexicon import load_lexicon
+from .lexicon import load_lexicon, ordinary_words
 from .names import end_of_syllables
-from .ordinary import ordinary_words
 
 # How far around a word is looked, in characters.
 AROUND = 60
@@ -149,7 +148,6 @@ def is_doubtful(text: str, start: int, end: int, label: str = "PERSON") -> bool:
     """Tell whether the name of a person or an organization has negative context.
 
     start, end (int): The half-open characters of what may be a name.
-    label (str): What it was taken for.
     RETURNS (bool): True for a single word in capital letters that is on no list of names, near words in small letters
         (an acronym); and for a person in quotes by itself within a line (the title of a song, a word that is spoken
         of), unless an address follows.
@@ -168,3 +166,56 @@ def known_names() -> FrozenSet[str]:
     """RETURNS (FrozenSet[str]): the words of first and last names, lower case."""
     phrases = (phrase for name in ("xx/first_name", "xx/last_name") for phrase in load_lexicon(name).phrases)
     return frozenset("\n".join(phrases).lower().split())
+
+
+# How far before a value its word is looked for, in characters.
+BESIDE = 32
+# What a tagger takes these for.
+LABELS = frozenset(("ID", "USERNAME", "DATE_TIME", "AGE", "ZIP_CODE"))
+# Pagers are paged too ("please page 4415"): they have four digits, and no "p." before them.
+_PAGES = re.compile(
+    r"(?:\bpp?\.|(?i:\b(?:on|see|at|from) pages?|\bpages|\bvol\.|\bvolume))\s{0,2}(?:\d{1,4}(?:, | and |-))?$"
+)
+_PAGE = re.compile(r"\d{1,4}(?:[-–—]{1,2}\d{1,4})?f{0,2}\.?")
+_NUMBERED = re.compile(r"(?i)\b(?:sections?|chapter|figure|fig\.|table|tabella|step|release|version|§)\s{0,2}$")
+_SECTION = re.compile(r"[A-Z](?:\.\d{1,3}){2,4}\.?")
+_SECTION_BEFORE = re.compile(
+    r"(?i)(?:\bsections?|\bsee|§|[>\[#]|\n)[\s\[>#]{0,6}(?:[A-Z](?:\.\d{1,3}){2,4},? (?:and )?){0,3}$"
+)
+_DOTTED = re.compile(r"\d{1,3}(?:\.\d{1,3}){1,4}\.?")
+# Of a person who is released, too.
+_DAY = re.compile(r"(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.\d\d\.?")
+# Numbers of publications.
+_CATALOGUED = re.compile(r"\b(?:PMID|PMCID|ISBN|ISSN|DOI|doi|arXiv|RFC):? ?$")
+_LINKED_FILE = re.compile(
+    r"[\w.-]{1,60}\.(?:md|rst|x?html?|xhp|txt|xml|json|ya?ml|toml|ini|cfg|conf|css|svg|ruleset|sgf)(?:#[\w.-]{1,40})?"
+)
+_LETTERS = re.compile(r"[^\W\d_]{3,}")
+
+
+def is_reference(text: str, start: int, end: int, label: str) -> bool:
+    """RETURNS (bool): whether half-open characters that a tagger found are a page or a section of a work, the target of
+    a link to a file, or the number of a publication."""
+    if label not in LABELS:
+        return False
+    value, before = text[start:end], text[max(0, start - BESIDE) : start]
+    if _CATALOGUED.search(before):
+        return True
+    if label in ("ID", "USERNAME"):
+        if (
+            _SECTION.fullmatch(value)
+            and _SECTION_BEFORE.search(before)
+            or _is_target(value, before, text[end : end + 1])
+        ):
+            return True
+    if _PAGE.fullmatch(value) and _PAGES.search(before):
+        return True
+    return bool(_DOTTED.fullmatch(value) and not _DAY.fullmatch(value) and _NUMBERED.search(before))
+
+
+def _is_target(value: str, before: str, after: str) -> bool:
+    """RETURNS: whether a value is the target of a link in Markdown, or of an anchor in a file, and bears nobody's
+    name."""
+    if not _LINKED_FILE.fullmatch(value) or any(word.lower() in known_names() for word in _LETTERS.findall(value)):
+        return False
+    return before.endswith("](") or "#" in value and after in (")", "]", " ", "\n", "")

@@ -37,12 +37,9 @@ _LONGEST = 40
 
 
 def read_streets(path: Path) -> Iterator[Tuple[str, str]]:
-    """Read a register.
-
-    YIELDS (Tuple[str, str]): A name with its article ("l'Àngel", "el Sol", "Mallorca"), and "street", "square" or
-        "park". Rows of other kinds, and names with digits, are left out.
-    RAISES (AnonymError): SA345 for a file that is not there, is no table or lacks the columns.
-    """
+    """Read a register. YIELDS (Tuple[str, str]): a name with its article ("l'Àngel", "el Sol", "Mallorca"), and
+    "street", "square" or "park". Rows of other kinds, and names with digits, are left out. RAISES (AnonymError): SA345
+    for a file that is not there, is no table or lacks the columns."""
     text = _text(path)
     rows = csv.reader(text.splitlines(), delimiter=max(",;\t|", key=text.partition("\n")[0].count))
     header = [_column(name) for name in next(rows, [])]

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from sys import intern
-from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Tuple
+from typing import Any, Dict, FrozenSet, List, Literal, Mapping, Optional, Sequence, Tuple
 from weakref import WeakValueDictionary
 
 import srsly
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
+from ..lang import language_rules
 
 DATA = Path(__file__).parent / "data"
 
@@ -81,7 +82,6 @@ def _split_row(columns: str) -> Tuple[str, ...]:
 def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exceptions: Sequence[str] = ()) -> Lexicon:
     """Make a lexicon of data.
 
-    name (str): Its name.
     data (Mapping[str, Any]): The settings of `Lexicon`; others (source, licence, date, count) are for the reader.
     phrases (Sequence[str]): One a phrase, with further columns after tabs.
     exceptions (Sequence[str]): One a phrase.
@@ -162,3 +162,14 @@ def as_data(lexicon: Lexicon) -> Dict[str, Any]:
 def from_data(data: Mapping[str, Any]) -> Lexicon:
     """RETURNS (Lexicon): the lexicon that `as_data` made the data of."""
     return make_lexicon(data["name"], data["settings"], data["phrases"], data["exceptions"])
+
+
+@lru_cache(maxsize=16)
+def ordinary_words(lang: str) -> FrozenSet[str]:
+    """Get the words of a language's bundled lists of ordinary words.
+
+    lang (str): ISO 639; "" for none.
+    RETURNS (FrozenSet[str]): In lower case; empty for a language without such a list.
+    """
+    names = [name for name in language_rules(lang).lexicons if name.endswith("/common_word")] if lang else []
+    return frozenset(phrase.lower() for name in names for phrase in load_lexicon(name).phrases)

@@ -18,7 +18,6 @@ import ahocorasick
 from ..lang import every_language
 from ..spans import Finding
 from .lexicon import Lexicon
-from .time_zones import is_time_zone
 
 # Roles as bits of one number, so that a word of several lists is one look-up.
 FIRST, LAST, FIRST_WEAK, LAST_WEAK, TITLE, INLINE, FIELD, CLOSING, WEAK_CUE, REGION_CODE, INITIAL = (
@@ -299,7 +298,6 @@ def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) ->
     """Raise the score of doubtful places that stand after a preposition of place, or before a region ("Reading, PA"),
     and drop those of a time zone ("Europe/Madrid").
 
-    findings (Sequence[Finding]): What the lexicons found.
     hits (Sequence[Hit]): The lexicons' hits; those with the role of a region's code count.
     RETURNS (List[Finding]): All other findings, in the same order; a code after a place is a finding too.
     """
@@ -325,3 +323,29 @@ def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) ->
                 raised.append(Finding(finding.end + 2, code, PLACE_LABEL, PLACE_SCORE, "lexicon.region_code"))
         raised.append(finding)
     return raised
+
+
+# What a key stands behind in code, settings and logs: a quote, a sign, the beginning of a line. In prose a place stands
+# behind a word. SOURCE of the areas: IANA Time Zone Database.
+_ZONE = re.compile(
+    r"(?:^|[\"'`=(>\n]|: )[ \t]{0,12}(?P<key>"
+    r"(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z][A-Za-z_/\-]{2,30})"
+)
+# Characters before a place in which its key begins, and behind it in which it ends.
+_ZONE_REACH = 48
+
+
+def is_time_zone(text: str, start: int, end: int) -> bool:
+    """Tell whether a place is part of a time zone's key.
+
+    start, end (int): The half-open characters of the place.
+    RETURNS (bool): True for "Europe", for "Madrid" and for all of it in `zone="Europe/Madrid"`, where it is no prose.
+    """
+    if "/" not in text[max(0, start - 1) : end + 1]:
+        return False
+    first = max(0, start - _ZONE_REACH)
+    for match in _ZONE.finditer(text, first, end + _ZONE_REACH):
+        if match.start("key") <= start and end <= match.end("key"):
+            # At the cut the text does not begin.
+            return match.start() > first or not first
+    return False

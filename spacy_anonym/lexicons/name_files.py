@@ -32,7 +32,6 @@ def find_name_files(
     """Find names in the names of files: a given name and, behind one sign, a listed name or, with a capital letter, a
     word that is no ordinary one.
 
-    text (str): The text.
     is_given (Callable[[str], bool]): Whether a capitalised word is a given name and hardly anything else.
     is_name (Callable[[str], bool]): Whether a capitalised word is on a list of names.
     common (AbstractSet[str]): Ordinary words, lower case.

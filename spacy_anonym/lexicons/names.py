@@ -237,10 +237,8 @@ class NameRules:
 
     def _run(self, text: str, end: int, sure: bool) -> Tuple[int, bool, bool]:
         """Go on from the end of a first name over further names, initials and particles. After a sure one, a surname
-        may be an ordinary word: Jane Roe, Mary Young.
-
-        RETURNS (Tuple[int, bool, bool]): Where the name ends, whether a surname belongs to it, whether it is on a list.
-        """
+        may be an ordinary word: Jane Roe, Mary Young. RETURNS (Tuple[int, bool, bool]): where the name ends, whether a
+        surname belongs to it, whether it is on a list."""
         surname = known = after_initial = False
         place = end
         for _ in range(MAX_WORDS):

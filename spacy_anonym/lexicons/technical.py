@@ -9,7 +9,7 @@ from typing import List, Tuple
 
 from ..toml import load_toml
 from .doubtful import is_organization, known_names
-from .ordinary import ordinary_words
+from .lexicon import ordinary_words
 
 # How far around a name its surroundings are read, in characters, and how many words they need to be judged.
 REACH = 1500
@@ -99,10 +99,7 @@ _ID_BEFORE = re.compile(
 
 
 class Surroundings:
-    """What surrounds the names of a text.
-
-    text (str): The text.
-    """
+    """What surrounds the names of a text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -162,7 +159,6 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
     """Tell whether anything beside the tagger supports a name.
 
     start, end (int): The half-open characters of what may be a name.
-    label (str): What it was taken for.
     RETURNS (bool): True for the full name of a person and a given name or a surname with a capital letter, of words on
         the lists of names; a name before an e-mail address or behind "by", "thanks to" and the like, or of who speaks
         in a chat; an organization that ends as their names do; a user name behind its field or in a log, and behind

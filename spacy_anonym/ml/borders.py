@@ -8,11 +8,8 @@ from .lattice import TagSpan
 
 
 def spans_by_token(spans: Sequence[TagSpan]) -> Dict[int, List[TagSpan]]:
-    """Index spans by the tokens that they cover.
-
-    spans (Sequence[TagSpan]): All spans of a text.
-    RETURNS (Dict[int, List[TagSpan]]): The spans over each token: few, as their probabilities sum up to at most 1.
-    """
+    """Index spans by the tokens that they cover. RETURNS (Dict[int, List[TagSpan]]): the spans over each token: few, as
+    their probabilities sum up to at most 1."""
     over: Dict[int, List[TagSpan]] = {}
     for span in spans:
         for token in range(span.start, span.end):
@@ -25,8 +22,6 @@ def widen(
 ) -> Tuple[int, int]:
     """Move the borders of a span outward, token by token, as far as it is probable enough that it goes on.
 
-    span (TagSpan): The span.
-    over (Dict[int, List[TagSpan]]): All spans of the text, by token.
     least (float): The least probability; see `border` of `ScoredNer`.
     is_free (Callable[[int], bool]): Whether there is a token of this number that may be added.
     RETURNS (Tuple[int, int]): Half-open tokens.
@@ -56,11 +51,9 @@ def trim_ends(
     one in small letters; a date takes in no word in small letters before it ("admitted on"), and behind a comma a
     number alone.
 
-    doc (Doc): The Doc.
     span (TagSpan): The span before it was widened.
     start, end (int): Half-open tokens around it.
     is_name (bool): Whether it is a name, and not a date or a code.
-    is_date (bool): Whether it is a date.
     RETURNS (Tuple[int, int]): Half-open tokens.
     """
     has_capital = is_name and any(doc[place].text[:1].isupper() for place in range(span.start, span.end))

@@ -4,7 +4,7 @@ Plain numpy. `fit` learns a map from findings that were checked against gold dat
 times in ten.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
 
 import numpy
@@ -62,23 +62,22 @@ class Monotone(NamedTuple):
 IDENTITY = Monotone()
 
 
-def fit(scores: Sequence[float], right: Sequence[bool], *, least: int = LEAST) -> Monotone:
+def fit(scores: Sequence[float], right: Sequence[bool]) -> Monotone:
     """Learn a map by isotonic regression: scores are gathered in steps of equal size, then steps that fall are joined.
 
     scores (Sequence[float]): What the model said of findings, in [0, 1].
     right (Sequence[bool]): Whether each is right.
-    least (int): The least findings of a step.
     RETURNS (Monotone): The map, through the middle of each step, and in proportion below the lowest and above the
-        highest. `IDENTITY` where there are fewer than `least` findings.
+        highest. `IDENTITY` where there are fewer than `LEAST` findings.
     SOURCE: Zadrozny and Elkan, Transforming Classifier Scores into Accurate Multiclass Probability Estimates, KDD 2002;
         the joining is the pool adjacent violators algorithm, Ayer et al., Annals of Mathematical Statistics 26 (1955).
     """
-    if len(scores) < least:
+    if len(scores) < LEAST:
         return IDENTITY
     said, hits = numpy.asarray(scores, dtype="float64"), numpy.asarray(right, dtype="float64")
     # Of equal scores the right ones first: steps of one score then fall, and are joined.
     order = numpy.lexsort((-hits, said))
-    steps = numpy.array_split(order, max(1, len(order) // least))
+    steps = numpy.array_split(order, max(1, len(order) // LEAST))
     # mean score, mean of right, weight
     stack: List[List[float]] = []
     for step in steps:
@@ -100,3 +99,39 @@ def _to_ends(x: List[float], y: List[float]) -> Monotone:
     if 0 < x[-1] < 1:
         x, y = [*x, 1.0], [*y, max(y[-1], min(1.0, y[-1] / x[-1]))]
     return Monotone(tuple(x), tuple(y))
+
+
+# A finding of at least this score counts as a name: in a manual many findings are doubtful, and few are certain.
+CERTAIN = 0.9
+# Characters to each side that tell how dense names are. What is farther away is another part of a long text.
+REACH = 1000
+# Characters of usual density that are thought beside those that were read: of a sentence alone little can be said.
+THOUGHT = 200
+# The odds get at most so many times as high where names are dense: a form full of names holds other things, too.
+MOST = 2.5
+
+
+def weigh_by_density(starts: Sequence[int], scores: Sequence[float], n_chars: int, usual: float) -> List[float]:
+    """Lower the scores of findings that have fewer certain findings around them than usual, and raise those that have
+    more: a tagger sees a few words, and not that the page around them is a manual. A score is a probability under the
+    share of names in the text that calibrated it; where the share is another one, the odds change in their ratio.
+
+    starts (Sequence[int]): (n,) the findings' first characters, ascending.
+    scores (Sequence[float]): (n,) their probabilities, in [0, 1].
+    n_chars (int): The characters of the text.
+    usual (float): Certain findings in 1,000 characters of the text that calibrated the scores; above 0.
+    RETURNS (List[float]): (n,) the probabilities there. Of the odds at least THOUGHT / (THOUGHT + 2 * REACH) is left,
+        and they are at most MOST times as high.
+    SOURCE: Saerens, Latinne and Decaestecker, Adjusting the Outputs of a Classifier to New a Priori Probabilities,
+        Neural Computation 14 (2002).
+    """
+    certain = [start for start, score in zip(starts, scores) if score >= CERTAIN]
+    weighed = []
+    for start, score in zip(starts, scores):
+        first, end = max(0, start - REACH), min(n_chars, start + REACH)
+        others = bisect_left(certain, end) - bisect_left(certain, first) - (score >= CERTAIN)
+        density = (1000 * others + THOUGHT * usual) / (end - first + THOUGHT)
+        ratio = min(MOST, density / usual)
+        of_name = score * ratio
+        weighed.append(of_name / (of_name + (1 - score)))
+    return weighed

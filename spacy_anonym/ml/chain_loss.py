@@ -116,7 +116,6 @@ def chain_loss(
     lengths (Sequence[int]): The tokens of each text.
     targets (Sequence[numpy.ndarray]): What is known of each; see `make_target`.
     transitions (numpy.ndarray): (n_tags, n_tags) scores of one tag after another.
-    rules (Rules): What may follow what.
     RETURNS (Tuple[float, numpy.ndarray, numpy.ndarray]): The loss, its gradient by the scores and by the transitions. A
         text that cannot be has neither.
     """

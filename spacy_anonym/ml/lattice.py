@@ -181,7 +181,6 @@ def find_marginals(
     emissions (numpy.ndarray): (n_tokens, n_tags) scores of all texts, one after the other.
     lengths (Sequence[int]): The tokens of each text.
     transitions (numpy.ndarray): (n_tags, n_tags) scores of one tag after another.
-    rules (Rules): What may follow what.
     RETURNS (Marginals): The probabilities.
     """
     n_tokens, n_tags = emissions.shape
@@ -273,7 +272,6 @@ class TagSpan(NamedTuple):
 def find_spans(marginals: Marginals, lengths: Sequence[int], floor: float) -> List[List[TagSpan]]:
     """List the spans of texts with at least some probability.
 
-    marginals (Marginals): Of a batch.
     lengths (Sequence[int]): The tokens of each text.
     floor (float): The least probability, above 0: at most 1/floor spans of a label begin at a token.
     RETURNS (List[List[TagSpan]]): The spans of each text, in the order of their starts. Two of more than 0.5 never

@@ -6,14 +6,13 @@ import numpy
 import spacy
 from spacy.attrs import LOWER, ORTH
 from spacy.ml.staticvectors import StaticVectors
-from spacy.strings import get_string_id
+from spacy.strings import get_string_id, hash_string  # type: ignore[attr-defined]  # spaCy's stub lacks the last
 from spacy.tokens import Doc
 from thinc.api import HashEmbed, Maxout, Model, chain, concatenate, list2ragged, ragged2list, with_array
-from thinc.types import Floats2d, Ragged
+from thinc.types import Floats2d, Ints2d, Ragged
 
 from ..errors import AnonymError, Errors
 from ..lexicons.lexicon import Lexicon, load_lexicon
-from .affixes import WordFeatures
 from .word_classes import COLUMNS, WordClasses
 from .word_memory import remember_words
 from .word_table import WordTable, word_keys
@@ -91,13 +90,9 @@ def LexiconEmbed(
 
 
 def LexiconFlags(lexicons: Sequence[str], attached: Sequence[str] = ()) -> Model[List[Doc], Ragged]:
-    """Make the layer of the lists' features alone. It learns nothing.
-
-    lexicons (Sequence[str]): The lists' names.
-    attached (Sequence[str]): See `LexiconEmbed`.
-    RETURNS (Model[List[Doc], Ragged]): The layer. Its data is (n_tokens, 2 * n_lexicons) float32 of 0 and 1: for each
-        list "the token is a phrase", then for each "the token is a word of a phrase"; with proclitics as many again.
-    """
+    """Make the layer of the lists' features alone. It learns nothing. RETURNS (Model[List[Doc], Ragged]): the layer.
+    Its data is (n_tokens, 2 * n_lexicons) float32 of 0 and 1: for each list "the token is a phrase", then for each "the
+    token is a word of a phrase"; with proclitics as many again."""
     return Model(
         "lexicon_flags",
         forward,
@@ -123,12 +118,9 @@ def forward(model: Model[List[Doc], Ragged], docs: List[Doc], is_train: bool) ->
 
 
 def make_flags(lexicons: Sequence[Lexicon]) -> WordTable:
-    """Gather which words are on which lists.
-
-    lexicons (Sequence[Lexicon]): n lists.
-    RETURNS (WordTable): One number a word: bit i for the phrases of the list i, bit n + i for the words of its longer
-        phrases. Words of lists whose case is "exact" are as they are written, all others in lower case.
-    """
+    """Gather which words are on which lists. RETURNS (WordTable): one number a word: bit i for the phrases of the list
+    i, bit n + i for the words of its longer phrases. Words of lists whose case is "exact" are as they are written, all
+    others in lower case."""
     table: Dict[str, int] = {}
     for place, lexicon in enumerate(lexicons):
         for phrase in lexicon.phrases:
@@ -146,9 +138,6 @@ def make_flags(lexicons: Sequence[Lexicon]) -> WordTable:
 def find_flags(table: WordTable, docs: Sequence[Doc], attached: Sequence[str] = (), size: int = 0) -> numpy.ndarray:
     """Look the words of Docs up.
 
-    table (WordTable): As `make_flags` makes it.
-    docs (Sequence[Doc]): The Docs, of one vocabulary.
-    attached (Sequence[str]): See `LexiconEmbed`.
     size (int): The bits of the table.
     RETURNS (numpy.ndarray): (n_tokens,) int64: the flags of each token, by its text and by its text in lower case;
         `size` bits further those of what is left of it without what is attached.
@@ -174,3 +163,46 @@ def find_flags(table: WordTable, docs: Sequence[Doc], attached: Sequence[str] = 
 
 def _invalid(param: str, problem: str) -> AnonymError:
     return AnonymError(Errors.SA003.format(param=param, owner="spacy_anonym.LexiconEmbed.v1", problem=problem))
+
+
+# Words whose affixes are remembered by their hash, which depends on nothing but the word.
+MAX_KNOWN = 100_000
+_known: Dict[Tuple[int, ...], Dict[int, Tuple[int, ...]]] = {}
+
+
+def WordFeatures(attrs: Sequence[Union[str, int]], affixes: Sequence[int]) -> Model[List[Doc], List[Ints2d]]:
+    """Make a layer like spaCy's FeatureExtractor, with affixes beside the attributes. It learns nothing.
+
+    affixes (Sequence[int]): 3 for the first three letters, -2 for the last two.
+    RETURNS (Model[List[Doc], List[Ints2d]]): The layer: (n_tokens, n_attrs + n_affixes) uint64 a Doc.
+    """
+    return Model("word_features", _forward_words, attrs={"columns": list(attrs), "affixes": list(affixes)})
+
+
+def _forward_words(
+    model: Model[List[Doc], List[Ints2d]], docs: List[Doc], is_train: bool
+) -> Tuple[List[Ints2d], Callable]:
+    """RETURNS (Tuple[List[Ints2d], Callable]): the features, and a callback that hands no gradient on."""
+    columns: List[Union[str, int]] = model.attrs["columns"]
+    affixes = tuple(model.attrs["affixes"])
+    features = []
+    for doc in docs:
+        array = doc.to_array(columns).reshape((len(doc), len(columns)))
+        if affixes:
+            array = numpy.hstack([array, affixes_of(doc, affixes)])
+        features.append(model.ops.asarray2i(array, dtype="uint64"))
+    return features, lambda d_features: []
+
+
+def affixes_of(doc: Doc, affixes: Tuple[int, ...]) -> numpy.ndarray:
+    """RETURNS (numpy.ndarray): (n_tokens, n_affixes) uint64, a hash for each token's affix of each length; see
+    `WordFeatures`."""
+    known = _known.setdefault(affixes, {})
+    if len(known) > MAX_KNOWN:
+        known.clear()
+    words = doc.to_array(ORTH).tolist()
+    strings = doc.vocab.strings
+    for key in set(words).difference(known):
+        word = strings[key].lower()
+        known[key] = tuple(hash_string(word[:size] if size > 0 else word[size:]) for size in affixes)
+    return numpy.array([known[key] for key in words], dtype="uint64").reshape((len(words), len(affixes)))

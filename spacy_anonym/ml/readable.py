@@ -8,13 +8,9 @@ from ..normalize import normalize
 
 
 def readable(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
-    """Normalize a Doc's tokens.
-
-    text (str): The Doc's text.
-    RETURNS (Tuple[Doc, str, Optional[List[int]]]): The Doc, its text, and None where that is its own normalized form;
-        else another Doc, its text, and for each of its tokens the number of the one that it stands for. Tokens of
-        which nothing is seen are left out.
-    """
+    """Normalize a Doc's tokens. RETURNS (Tuple[Doc, str, Optional[List[int]]]): the Doc, its text, and None where that
+    is its own normalized form; else another Doc, its text, and for each of its tokens the number of the one that it
+    stands for. Tokens of which nothing is seen are left out."""
     if normalize(text) is None:
         return doc, text, None
     words: List[str] = []

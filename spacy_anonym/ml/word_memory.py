@@ -82,13 +82,7 @@ class WordMemory:
         return WordMemory, ()
 
     def vectors(self, docs: Sequence[Doc], layer: Model, attrs: Sequence[Union[str, int]]) -> List[Floats2d]:
-        """Get the vectors of Docs.
-
-        docs (Sequence[Doc]): The Docs, of one vocabulary.
-        layer (Model): Computes what is not remembered.
-        attrs (Sequence[Union[str, int]]): See `remember_words`.
-        RETURNS (List[Floats2d]): (n_tokens, width) a Doc.
-        """
+        """Get the vectors of Docs. RETURNS (List[Floats2d]): (n_tokens, width) a Doc."""
         self._forget_other_weights(layer)
         words = numpy.concatenate([doc.to_array([ORTH, *attrs]).reshape(len(doc), 1 + len(attrs)) for doc in docs])
         hashes = words[:, 0]

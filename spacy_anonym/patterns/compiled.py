@@ -76,7 +76,6 @@ class CompiledPattern:
     def search(self, text: Surroundings, pos: int, stop: int, retries: int) -> Tuple[List[Match], int]:
         """Find this pattern's matches that begin in data[pos:stop].
 
-        text (Surroundings): The whole text.
         pos, stop (int): Bytes.
         retries (int): How often a match that fails its check is searched for others that begin within it.
         RETURNS (Tuple[List[Match], int]): (start, end, score) in bytes, and where the last match ended.
@@ -149,7 +148,6 @@ class CompiledPattern:
     def judge(self, text: Surroundings, start: int, end: int) -> Optional[Judged]:
         """Decide whether a match is a finding, and score it.
 
-        text (Surroundings): The whole text.
         start, end (int): The match, bytes.
         RETURNS (Optional[Judged]): The finding; None for no finding, though one may begin within the match.
         """
@@ -188,7 +186,6 @@ class CompiledPattern:
     def failed_score(self, text: Surroundings, start: int, end: int) -> Optional[float]:
         """Score a value whose check failed: most often somebody's number with a typing error.
 
-        text (Surroundings): The whole text.
         start, end (int): The value, bytes.
         RETURNS (Optional[float]): The score; None where it is no finding: a form that other things have too, and no
             word of the context near it, or none that names it right before it where the value is a bare run of digits;

@@ -73,25 +73,28 @@ class Surroundings:
         return self._tables.header(place)
 
 
-class PositiveContext:
-    """Words and phrases that raise a match's score where they stand near.
-
-    words (Sequence[str]): Words, or phrases with single spaces. They are found in any case, as whole words, with or
-        without their accents, with the endings -s, -es, -n, -en, and those of Hebrew and Arabic with the particles that
-        are written to them.
-    """
+class _Words:
+    """Words, or phrases with single spaces. They are found in any case, as whole words, with or without their accents,
+    with the endings -s, -es, -n, -en, and those of Hebrew and Arabic with the particles that are written to them."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = tuple(words)
 
+    def _compile(self, before: str, after: str) -> Search:
+        return _compile(f"{before}{_phrases(self.words)}{after}")
+
+
+class PositiveContext(_Words):
+    """Words and phrases that raise a match's score where they stand near; see `_Words`."""
+
     # Most patterns of most texts never need them.
     @cached_property
     def _found(self) -> Search:
-        return _compile(rf"{_START}{_phrases(self.words)}{_END}")
+        return self._compile(_START, _END)
 
     @cached_property
     def _before(self) -> Search:
-        return _compile(rf"{_START}{_phrases(self.words)}{_NUMBER}[^\pL\pN\n]{{0,6}}$")
+        return self._compile(_START, rf"{_NUMBER}[^\pL\pN\n]{{0,6}}$")
 
     def _is_in(self, data: bytes) -> bool:
         return bool(data) and bool(self._found(data))
@@ -137,24 +140,19 @@ class PositiveContext:
         return min(1.0, score + boost) if boost else score
 
 
-class Naming:
+class Naming(_Words):
     """Words and phrases that name a match: right before it, with "number", "is" and signs between them ("Policy no.:",
     `"policy_id": "`, "policy (motor) is"), in the line above it after a colon, over its column, or given. Between them
     may stand other values ("tickets FAC-20816 and").
-
-    words (Sequence[str]): See `PositiveContext`.
     """
-
-    def __init__(self, words: Sequence[str]) -> None:
-        self.words = tuple(words)
 
     @cached_property
     def _before(self) -> Search:
-        return _compile(rf"{_START}{_phrases(self.words)}{_NAMES}$")
+        return self._compile(_START, f"{_NAMES}$")
 
     @cached_property
     def _within(self) -> Search:
-        return _compile(rf"{_START}{_phrases(self.words)}{_NUMBERS}[^\pL\pN]{{0,4}}$")
+        return self._compile(_START, rf"{_NUMBERS}[^\pL\pN]{{0,4}}$")
 
     def is_named(self, text: Surroundings, start: int) -> bool:
         """RETURNS (bool): whether such a word names the match that begins at a byte."""
@@ -164,24 +162,21 @@ class Naming:
         return header is not None and len(header) <= HEADER and bool(self._within(header))
 
 
-class NegativeContext:
+class NegativeContext(_Words):
     """Words and phrases that lower a match's score where they stand right before or after it, or over its column; see
     `PositiveContext`."""
 
-    def __init__(self, words: Sequence[str]) -> None:
-        self.words = tuple(words)
-
     @cached_property
     def _before(self) -> Search:
-        return _compile(rf"{_START}{_phrases(self.words)}[^\pL\pN]{{0,4}}$")
+        return self._compile(_START, r"[^\pL\pN]{0,4}$")
 
     @cached_property
     def _after(self) -> Search:
-        return _compile(rf"^[^\pL\pN]{{0,3}}{_phrases(self.words)}{_END}")
+        return self._compile(r"^[^\pL\pN]{0,3}", _END)
 
     @cached_property
     def _within(self) -> Search:
-        return _compile(rf"{_START}{_phrases(self.words)}{_END}")
+        return self._compile(_START, _END)
 
     def is_near(self, text: Surroundings, start: int, end: int) -> bool:
         """RETURNS (bool): whether such a word stands right before or after the match, or over its column."""

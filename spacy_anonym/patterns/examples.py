@@ -41,7 +41,6 @@ def check_pack_file(path: Union[str, Path]) -> Iterator[str]:
     """Check a user's pack: that every pattern is valid, has an id of its own and an example with a finding, and finds
     what its examples mark.
 
-    path (Union[str, Path]): The file; see `read_pack_file`.
     YIELDS (str): What is wrong, each with the file, the line where the pattern begins, and its id.
     RAISES (AnonymError): SA342 when the file is missing, no TOML or no pack, SA343 when a pattern uses a fragment that
         there is none of.

@@ -16,7 +16,6 @@ VERDICTS = {True: "passed", False: "failed", None: "unknown"}
 def explain_patterns(engine: PatternEngine, text: str, context: Sequence[str] = ()) -> List[Explanation]:
     """Explain what an engine finds.
 
-    context (Sequence[str]): See `PatternEngine.find`.
     RETURNS (List[Explanation]): One a finding, in the order of `find`, and without any of the text: `start`, `end`
         (half-open characters), `label`, `rule`, `score`, `base_score` (the pattern's), `checked_score` (after the
         validator), `validator` (its name, or None), `verdict` ("passed", "failed", "unknown"; None without a

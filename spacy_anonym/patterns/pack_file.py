@@ -42,13 +42,9 @@ def is_pack_file(name: str) -> bool:
 
 
 def read_pack_file(path: Union[str, Path]) -> List[Dict[str, Any]]:
-    """Read a pack.
-
-    path (Union[str, Path]): The file, UTF-8.
-    RETURNS (List[Dict[str, Any]]): Its patterns, as data for `make_pattern`, with their fragments and words put in.
-    RAISES (AnonymError): SA342 when the file is missing, no TOML or no pack, SA343 with the line of a pattern that is
-        not valid.
-    """
+    """Read a pack. RETURNS (List[Dict[str, Any]]): its patterns, as data for `make_pattern`, with their fragments and
+    words put in. RAISES (AnonymError): SA342 when the file is missing, no TOML or no pack, SA343 with the line of a
+    pattern that is not valid."""
     path = Path(path)
     patterns, lines = read_lines(path)
     for data, line in zip(patterns, lines):
@@ -60,13 +56,9 @@ def read_pack_file(path: Union[str, Path]) -> List[Dict[str, Any]]:
 
 
 def read_lines(path: Path) -> Tuple[List[Dict[str, Any]], List[int]]:
-    """Read a pack without checking its patterns.
-
-    path (Path): The file, UTF-8.
-    RETURNS (Tuple[List[Dict[str, Any]], List[int]]): Its patterns as data, and the line where each begins.
-    RAISES (AnonymError): SA342 when the file is missing, no TOML or no pack, SA343 with the line of a pattern that uses
-        a fragment that there is none of.
-    """
+    """Read a pack without checking its patterns. RETURNS (Tuple[List[Dict[str, Any]], List[int]]): its patterns as
+    data, and the line where each begins. RAISES (AnonymError): SA342 when the file is missing, no TOML or no pack,
+    SA343 with the line of a pattern that uses a fragment that there is none of."""
     text, table = _read(path)
     patterns = table.get("patterns", [])
     fragments, words = _names(table, path, *_shared())
@@ -89,14 +81,20 @@ def _shared() -> Tuple[Mapping[str, str], Mapping[str, List[str]]]:
     return _names(_read(SHARED)[1], SHARED, {}, {})
 
 
-def _read(path: Path) -> Tuple[str, Dict[str, Any]]:
+def read_text(path: Path) -> str:
+    """RETURNS (str): a user's file. RAISES (AnonymError): SA342 when it is missing or no UTF-8."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        problem = "it is missing" if isinstance(error, OSError) else "it is not UTF-8"
+    # Raised here: the original error, which would be this one's context, holds the text.
+    raise AnonymError(Errors.SA342.format(path=path, problem=problem))
+
+
+def _read(path: Path) -> Tuple[str, Dict[str, Any]]:
+    text = read_text(path)
+    try:
         table = tomllib.loads(text)
-    except UnicodeDecodeError:
-        problem = "it is not UTF-8"
-    except OSError:
-        problem = "it is missing"
     except tomllib.TOMLDecodeError as error:
         problem = f"it is not valid TOML: {error}"
     else:

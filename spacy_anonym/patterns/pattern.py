@@ -80,7 +80,6 @@ def make_pattern(data: Mapping[str, Any], is_checked: bool = False) -> Pattern:
     """Make a pattern of JSON-able data.
 
     data (Mapping[str, Any]): The fields of `Pattern`; id, label and regex are required.
-    is_checked (bool): See `Pattern`.
     RAISES (AnonymError): SA005 when a field is unknown, missing, or of the wrong type or range.
     """
     if not isinstance(data, Mapping):
@@ -172,7 +171,6 @@ def compile_regex(regex: str, name: str) -> Any:
 
     regex (str): In RE2 syntax; what RE2 cannot read (look-around, back-references, `{,3}`) is read as Python's, and
         matched under a limit of time.
-    name (str): The pattern's id, for the message.
     RETURNS: A google-re2 pattern over UTF-8 bytes, or a `TimedRegex` over characters.
     RAISES (AnonymError): SA005 when neither takes it, or it matches "".
     """

@@ -50,10 +50,8 @@ class Prefilter:
 
     def __call__(self, pieces: Sequence[bytes]) -> List[List[int]]:
         """Look at pieces of texts, set by set: a set's automaton is large, and stays in the processor's cache that way.
-
-        RETURNS (List[List[int]]): For each piece the indices of the patterns to search in it, and of the further ones
-            after them; all those of a set whose pass failed.
-        """
+        RETURNS (List[List[int]]): for each piece the indices of the patterns to search in it, and of the further ones
+        after them; all those of a set whose pass failed."""
         found: List[List[int]] = [[] for _ in pieces]
         live = [(len(piece.translate(None, _NO_DIGITS)), piece, indices) for piece, indices in zip(pieces, found)]
         for match, chosen, sentinel, least in self._parts:
@@ -99,11 +97,8 @@ class _Group:
 
 @lru_cache(maxsize=4096)
 def min_digits(regex: str) -> int:
-    """Count the digits that every match has.
-
-    regex (str): In RE2 syntax.
-    RETURNS (int): At least so many of 0 to 9 stand in every match; 0 where that is not known.
-    """
+    """Count the digits that every match has. RETURNS (int): at least so many of 0 to 9 stand in every match; 0 where
+    that is not known."""
     # Between \Q and \E nothing means what it does elsewhere.
     if r"\Q" in regex:
         return 0

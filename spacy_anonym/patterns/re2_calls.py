@@ -10,12 +10,8 @@ from typing import Any, Callable, List, Sequence, Tuple
 
 
 def span_matcher(regex: Any) -> Callable[[bytes, int, int], Sequence[Tuple[int, int]]]:
-    """Get what searches once.
-
-    regex (Any): What `re2.compile` returned.
-    RETURNS (Callable): A function of (data, pos, endpos) to the spans of the match and its groups, (-1, -1) where there
-        are none.
-    """
+    """Get what searches once. RETURNS (Callable): a function of (data, pos, endpos) to the spans of the match and its
+    groups, (-1, -1) where there are none."""
     inner = getattr(regex, "_regexp", None)
     if inner is None:
         return partial(_search_spans, regex)
@@ -28,11 +24,7 @@ def _search_spans(regex: Any, data: bytes, pos: int, endpos: int) -> Sequence[Tu
 
 
 def set_matcher(regexes: Any) -> Callable[[bytes], List[int]]:
-    """Get what tells which expressions of a set match.
-
-    regexes (Any): A `re2.Set`, compiled.
-    RETURNS (Callable): A function of (data) to the indices.
-    """
+    """Get what tells which expressions of a set match. RETURNS (Callable): a function of (data) to the indices."""
     inner = getattr(regexes, "_set", None)
     return partial(_match_set, regexes) if inner is None else inner.Match
 

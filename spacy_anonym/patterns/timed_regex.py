@@ -28,10 +28,7 @@ _RECURSION = re.compile(r"\(\?(?:R|[+\-]?[0-9]|&|P>)|\(\?[a-wyzA-Z0-9\-]*x[a-zA-
 
 
 class Clock:
-    """What is left of a text's time.
-
-    length (int): The text's characters.
-    """
+    """What is left of a text's time."""
 
     def __init__(self, length: int) -> None:
         self.limit = SECONDS + SECONDS_A_MILLION * length / 1_000_000
@@ -42,7 +39,6 @@ class TimedRegex:
     """A compiled expression over characters.
 
     expression (str): In the syntax of `regex`, which is Python's; what `\\w`, `\\d`, `\\s` and `\\b` mean is Unicode's.
-    name (str): The pattern's id, for messages.
     RAISES (ValueError): With what is wrong with it.
     """
 

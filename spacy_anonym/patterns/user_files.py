@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
 
 from ..errors import AnonymError, Errors
-from .pack_file import read_pack_file
+from .pack_file import read_pack_file, read_text
 from .pattern import make_pattern
 
 COLUMNS = ("LABEL", "RANK", "DESC", "EXP")
@@ -27,8 +27,7 @@ def read_pattern_file(path: Union[str, Path], bad_lines: Optional[List[AnonymErr
         valid.
     """
     path = Path(path)
-    lines = _read_lines(path)
-    rows = csv.reader(lines)
+    rows = csv.reader(read_text(path).splitlines(keepends=True))
     try:
         header = [name.strip() for name in next(rows, [])]
     except csv.Error:
@@ -95,24 +94,13 @@ def read_label_file(path: Union[str, Path]) -> List[str]:
     """
     path = Path(path)
     labels = []
-    for line, label in enumerate(_read_lines(path), 1):
+    for line, label in enumerate(read_text(path).splitlines(), 1):
         label = label.strip()
         if re.search(r"[\s,;]", label):
             raise _bad_line(path, line, "it is more than one label")
         if label:
             labels.append(label)
     return labels
-
-
-def _read_lines(path: Path) -> List[str]:
-    problem = "it is missing"
-    try:
-        return path.read_text(encoding="utf-8-sig").splitlines(keepends=True)
-    except UnicodeDecodeError:
-        problem = "it is not UTF-8"
-    except OSError:
-        pass
-    raise AnonymError(Errors.SA342.format(path=path, problem=problem))
 
 
 _READERS: Dict[str, Callable[[str], List[Any]]] = {PATTERNS: read_pattern_file, LABELS: read_label_file}
@@ -159,8 +147,5 @@ class UserFiles:
                 raise AnonymError(Errors.SA342.format(path=path, problem="it is missing"))
 
     def set_values(self, saved: Mapping[str, List[Any]]) -> None:
-        """Take what a saved pipeline brings instead of what the files hold now.
-
-        saved (Mapping[str, List[Any]]): The `values` that were saved.
-        """
+        """Take what a saved pipeline brings instead of what the files hold now."""
         self.values.update({name: list(value) for name, value in saved.items() if name in self._paths})

@@ -15,7 +15,8 @@ from .engine import PatternEngine
 from .pattern import Pattern, compile_regex
 from .timed_regex import TimedRegex
 
-RULE = "deny"
+# Of what a deny list finds.
+DENIED = "regex.deny"
 _FIELDS = ("value", "values", "regex", "file", "lexicon")
 _SETTINGS = ("label", "ignore_case", "score")
 
@@ -38,8 +39,6 @@ def make_entries(items: Sequence[Union[str, Mapping[str, Any]]], owner: str, *, 
     items (Sequence[Union[str, Mapping[str, Any]]]): A value, or one of `value`, `values`, `regex`, `file` (UTF-8, a
         value a line) and `lexicon` (a bundled list's name, or a list's folder), with `label`, `ignore_case` and, where
         things are found, `score`.
-    owner (str): The setting, for messages.
-    with_label (bool): Whether every entry needs a label.
     RETURNS (List[Entry]): In the same order. A file that is missing has no values yet: a saved pipeline brings them
         itself.
     RAISES (AnonymError): SA030 when an item is not valid, SA006 for a lexicon that there is not.
@@ -182,11 +181,11 @@ class DenyList:
 
     items (Sequence[Mapping[str, Any]]): Mappings with `label`, with one of `value`, `values`, `regex` (as a whole word)
         and `file`, and with `ignore_case` and `score`.
-    prefix (str): Stands before "deny" in a finding's rule.
+    rule (str): The findings' rule.
     """
 
-    def __init__(self, items: Sequence[Mapping[str, Any]] = (), prefix: str = "regex.") -> None:
-        self.rule = prefix + RULE
+    def __init__(self, items: Sequence[Mapping[str, Any]], rule: str = DENIED) -> None:
+        self.rule = rule
         self._set(make_entries(items, "deny", with_label=True))
 
     def _set(self, entries: List[Entry]) -> None:
@@ -194,7 +193,7 @@ class DenyList:
         self._values = ValueFinder(entries)
         patterns = [
             Pattern(
-                f"{RULE}_{place}",
+                f"deny_{place}",
                 entry.label,
                 ("(?i)" if entry.ignore_case else "") + f"(?:{entry.regex})",
                 entry.score,

@@ -1,7 +1,6 @@
 """Patterns for one call, with a replacement of their own where one is given; nothing of the pipeline changes."""
 
 import re
-from copy import copy
 from functools import partial
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -128,11 +127,7 @@ class AdHocRuler(Recognizer):
 
 
 class AdHocOperator:
-    """Writes the replacements of patterns for one call; of all other findings of a label what its own operator writes.
-
-    inner (Operator): The label's own operator.
-    name (str): The operator's name in items.
-    """
+    """Writes the replacements of patterns for one call; of a label's other findings what its own operator writes."""
 
     def __init__(self, patterns: Sequence[AdHocPattern], inner: Operator, name: str) -> None:
         self.name = name
@@ -177,7 +172,6 @@ def with_patterns(components: Components, items: Sequence[Item]) -> Components:
     """Give a pipeline patterns for one call.
 
     components (Sequence[Tuple[str, Any]]): The components of a pipeline and their names, which are not changed.
-    items (Sequence[Item]): See `make_adhoc_patterns`.
     RETURNS (List[Tuple[str, Any]]): The same, with the patterns before what reads their findings.
     RAISES (AnonymError): SA032 for a pattern that is not valid, SA033 when there is nothing that would read what they
         find.
@@ -193,13 +187,8 @@ def with_patterns(components: Components, items: Sequence[Item]) -> Components:
 
 def with_replacements(pipe: Anonymizer, patterns: Sequence[AdHocPattern]) -> Anonymizer:
     """RETURNS (Anonymizer): one like a pipeline's that writes the patterns' own replacements."""
-    changed = copy(pipe)
-    operators = pipe.operators
+    own, table = pipe.operators, {}
     for label in {each.label for each in patterns if each.replacement is not None}:
-        inner = operators.get(label) or operators["DEFAULT"]
-        operators[label] = AdHocOperator(patterns, inner, "replace" if label == REPLACED_LABEL else inner.name)
-    changed._operators = operators
-    # The labels are the patterns' own.
-    changed._labels_are_checked = True
-    changed._set_named()
-    return changed
+        inner = own.get(label) or own["DEFAULT"]
+        table[label] = AdHocOperator(patterns, inner, "replace" if label == REPLACED_LABEL else inner.name)
+    return pipe.with_operators(table)

@@ -214,10 +214,8 @@ class Anonymizer(Component):
 
     def annotate(self, record: TextRecord) -> None:
         """Write the anonymized text and its items, and the final group where no other component has.
-
         RAISES (AnonymError): SA009 for an operator of a label that nothing sets; under `strict`, SA013 for a text that
-            no component has searched.
-        """
+        no component has searched."""
         if not self._labels_are_checked:
             self._check_labels()
         if record.doc is not None:

@@ -30,11 +30,8 @@ _BLANK = " \t\r\"'()*"
 
 
 def find_in_columns(text: str, findings: Sequence[Finding]) -> List[Finding]:
-    """Find the cells of columns that hold what was found.
-
-    findings (Sequence[Finding]): What was found.
-    RETURNS (List[Finding]): Sorted; a cell that was found is left out.
-    """
+    """Find the cells of columns that hold what was found. RETURNS (List[Finding]): sorted; a cell that was found is
+    left out."""
     known = {
         (each.start, each.end): each.label for each in findings if each.score >= MIN_SCORE and each.label in _FORMS
     }

@@ -76,11 +76,8 @@ class Component(Pipe):
                 record.error = error
 
     def __call__(self, doc: Doc) -> Doc:
-        """Write to a Doc what the component finds or makes.
-
-        doc (Doc): The Doc; its text and tokens are not changed.
-        RAISES (AnonymError): What `annotate` raises; SA101, SA102 for findings that do not fit the text.
-        """
+        """Write to a Doc what the component finds or makes. RAISES (AnonymError): What `annotate` raises; SA101, SA102
+        for findings that do not fit the text."""
         record = DocRecord(doc)
         try:
             self.annotate(record)
@@ -164,10 +161,7 @@ class Recognizer(Component):
     """A component that owns the candidate group of its name. It needs only `find`."""
 
     def find(self, text: str) -> List[Finding]:
-        """Find candidates.
-
-        RETURNS (List[Finding]): Under labels of ours; they may overlap.
-        """
+        """Find candidates. RETURNS (List[Finding]): under labels of ours; they may overlap."""
         raise NotImplementedError
 
     def annotate(self, record: TextRecord) -> None:

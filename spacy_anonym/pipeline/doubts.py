@@ -9,12 +9,12 @@ from ..lexicons.doubtful import (
     is_doubtful,
     is_organization,
     is_plain_heading,
+    is_reference,
     is_small_among_capitals,
     is_town_line,
 )
-from ..lexicons.references import is_reference
+from ..lexicons.matcher import is_time_zone
 from ..lexicons.technical import Surroundings, is_supported, may_be_name
-from ..lexicons.time_zones import is_time_zone
 
 # All of these are powers of a probability. How often over that of a doubtful name counts: of 0.7 a third is left, of
 # 0.95 most.
@@ -30,10 +30,7 @@ _BY_LETTERS = frozenset(("PERSON", "ORGANIZATION"))
 
 
 class Doubts:
-    """The doubts about the names of one text.
-
-    text (str): The text.
-    """
+    """The doubts about the names of one text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -50,8 +47,6 @@ class Doubts:
         """Weigh a name.
 
         start, end (int): Its half-open characters.
-        label (str): What it was taken for.
-        probability (float): How probable it is to the tagger.
         RETURNS (Optional[float]): The same or a lower probability; None for what is no name.
         """
         if self._is_none(start, end, label):

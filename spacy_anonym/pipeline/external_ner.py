@@ -7,7 +7,7 @@ from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
-from ..predictors.alignment import cut_text
+from ..predictors.tagger import cut_text
 from ..record import TextRecord
 from ..spans import Finding, check_findings
 from .component import SCORER, Recognizer, group_weights
@@ -80,12 +80,9 @@ class ExternalNer(Recognizer):
         return self.find_all([text])[0]
 
     def find_all(self, texts: Sequence[str]) -> List[List[Finding]]:
-        """Find the names of several texts.
-
-        RETURNS (List[List[Finding]]): For each what `find` returns.
+        """Find the names of several texts. RETURNS (List[List[Finding]]): for each what `find` returns.
         RAISES (AnonymError): SA134 when the predictor returns anything but lists of findings, SA101, SA102 for its
-            findings.
-        """
+        findings."""
         found: List[List[Finding]] = [[] for _ in texts]
         pieces: List[Tuple[int, int, str]] = []
         for number, text in enumerate(texts):

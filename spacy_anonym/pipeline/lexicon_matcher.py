@@ -188,7 +188,6 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
     over a single word or pair without any cue need the tagger's agreement, and names between commas for one of them;
     and a name ends where the tagger is sure that it does.
 
-    findings (Sequence[Finding]): Of the rules.
     tagged (Sequence[Finding]): Of the tagger, also those of low scores.
     RETURNS (List[Finding]): The other findings, in their order. "Roe, Jane" is kept if the tagger took it for two
         people.

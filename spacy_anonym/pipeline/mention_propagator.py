@@ -8,18 +8,15 @@ from spacy.language import Language
 from ..labels import normalize_label
 from ..lang import language_rules
 from ..lexicons import load_lexicon
+from ..lexicons.lexicon import ordinary_words
 from ..lexicons.matcher import plain_text
 from ..lexicons.name_files import is_in_file_name
-from ..lexicons.ordinary import ordinary_words
 from ..record import TextRecord
 from ..spans import EXCLUDE_GROUPS, Finding
 from ..text import line_around
-from .attached_names import find_attached
+from .beside_names import find_initials, find_name_ages, find_name_rests, find_speakers
 from .columns import find_in_columns
 from .component import SCORER, Recognizer, check_shares, group_weights
-from .initials import find_initials, find_speakers
-from .name_ages import find_name_ages
-from .name_rest import find_name_rests
 from .user_names import find_user_names, occurrences
 
 _EXCLUDE = tuple(EXCLUDE_GROUPS)
@@ -113,32 +110,32 @@ class MentionPropagator(Recognizer):
         threshold, labels = self._threshold, self._labels
         every = [finding for key, group in groups.items() if key != self.name for finding in group]
         names = [finding for finding in every if finding.score >= threshold and finding.label in labels]
-        found = find_mentions(text, names, self._common, self._parts) if names else []
+        found = set(find_mentions(text, names, self._common, self._parts) if names else ())
         tagged = groups.get(self._tagger or "")
         if self._tagger and tagged is not None:
             held = {place for each in tagged for place in range(each.start, each.end)}
-            found = [each for each in found if each.start in held or text[each.start : each.end] not in self._known]
+            found = {each for each in found if each.start in held or text[each.start : each.end] not in self._known}
         persons = [finding for finding in names if finding.label == "PERSON"]
         if self._stacks and persons:
-            attached = find_attached(text, persons, self._stacks, self._known, self._common)
-            found = sorted({*found, *(Finding(*span, "PERSON", SCORE, RULE) for span in attached)})
+            found.update(find_attached(text, persons, self._stacks, self._known, self._common))
         if self._parts and persons:
-            found = sorted({*found, *find_short_names(text, persons, self._common)})
+            found.update(find_short_names(text, persons, self._common))
         users = [each for each in every if each.label == "USERNAME" and each.score >= THRESHOLDS["USERNAME"]]
         if self._initials and (persons or users):
             full = [each for each in (*persons, *found) if each.label == "PERSON"]
-            rests = find_name_rests(text, full, self._common)
-            speakers = find_speakers(text, full, self._common, users)
-            found = sorted({*found, *rests, *find_initials(text, persons, self._common), *speakers})
+            found.update(find_name_rests(text, full, self._common), find_initials(text, persons, self._common))
+            found.update(find_speakers(text, full, self._common, users))
         if self._user_names:
             sources = [
                 each for each in every if each.label in SOURCES and each.score >= THRESHOLDS.get(each.label, threshold)
             ]
             if sources:
-                found = sorted({*found, *find_user_names(text, sources, self._common)})
+                found.update(find_user_names(text, sources, self._common))
         if persons:
-            found = sorted({*found, *find_name_ages(text, every)})
-        return sorted({*found, *find_in_columns(text, every)}) if every else found
+            found.update(find_name_ages(text, every))
+        if every:
+            found.update(find_in_columns(text, every))
+        return sorted(found)
 
     def annotate(self, record: TextRecord) -> None:
         record.set_group(self.name, self.find(record.text, record.candidates(_EXCLUDE, self.name)))
@@ -147,7 +144,6 @@ class MentionPropagator(Recognizer):
 def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str], parts: bool = True) -> List[Finding]:
     """Find every mention of names.
 
-    names (Sequence[Finding]): The names that were found.
     common (AbstractSet[str]): Ordinary words, lower case: a part of a name that is one is not looked for alone.
     parts (bool): Look also for the single words of a person's name of several.
     RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper or lower case; in lower case
@@ -189,7 +185,6 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
 def find_short_names(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
     """Find short and pet forms of the given names of persons: "Bauti" and "Bautistita" where "Bautista Roe" was found.
 
-    persons (Sequence[Finding]): The persons that were found.
     common (AbstractSet[str]): Ordinary words, lower case, which are none.
     RETURNS (List[Finding]): Sorted.
     """
@@ -227,3 +222,45 @@ def _is_distinct(word: str, common: AbstractSet[str]) -> bool:
     # "BioC" is a format; a name ends in a capital letter only where all of it is in capitals.
     is_odd = word[-1].isupper() and not word.isupper()
     return len(word) >= MIN_LENGTH and not word[0].islower() and not is_odd and word.lower() not in common
+
+
+# The shortest word that is looked for; with its proclitic it has one letter more.
+MIN_ATTACHED = 2
+_WORD = re.compile(r"[^\W\d_]+(?:['׳’][^\W\d_]+)*")
+# What stands within an abbreviation, and within names.
+_INNER = "'\"׳״’"
+
+
+def find_attached(
+    text: str,
+    persons: Sequence[Finding],
+    proclitics: AbstractSet[str],
+    known: AbstractSet[str],
+    common: AbstractSet[str],
+) -> List[Finding]:
+    """Find further mentions of persons' names behind prepositions and the like that a language writes as one with the
+    next word.
+
+    proclitics (AbstractSet[str]): What may be attached to a name, whole stacks.
+    known (AbstractSet[str]): Words and names: where the attached letters and the name are one of them, it is none.
+    common (AbstractSet[str]): Ordinary words: one of them is looked for only where a person's name begins with it, and
+        is a given name rather.
+    RETURNS (List[Finding]): The names without what is attached, whole ones and the single words of several.
+    """
+    keys: Set[str] = set()
+    for start, end in {(each.start, each.end) for each in persons}:
+        words = [match.group() for match in _WORD.finditer(text, start, end)]
+        keys.update(word for place, word in enumerate(words) if not place or word not in common)
+        keys.add(text[start:end])
+    longest = max(map(len, proclitics))
+    found: Set[Tuple[int, int]] = set()
+    for key, start in occurrences(text, sorted(key for key in keys if len(key) >= MIN_ATTACHED)):
+        end, first = start + len(key), start
+        while first and start - first <= longest and text[first - 1].isalpha():
+            first -= 1
+        # Half of an abbreviation is no word.
+        before, after = text[max(0, first - 2) : first].rstrip(_INNER), text[end : end + 2].lstrip(_INNER)
+        is_whole = not before[-1:].isalnum() and not after[:1].isalnum()
+        if is_whole and text[first:start] in proclitics and text[first:end] not in known:
+            found.add((start, end))
+    return [Finding(*span, "PERSON", SCORE, RULE) for span in found]

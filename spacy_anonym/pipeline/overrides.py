@@ -2,7 +2,7 @@
 
 from copy import copy
 from pathlib import Path
-from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
@@ -33,13 +33,8 @@ class Parts(NamedTuple):
 
 
 def split_components(components: Components, name: str = "") -> Parts:
-    """Split a pipeline into its parts.
-
-    components (Sequence[Tuple[str, Any]]): Its components and their names.
-    name (str): The pipeline's name, for the error.
-    RETURNS (Parts): The parts.
-    RAISES (AnonymError): SA033 where it has neither a consolidator nor an anonymizer.
-    """
+    """Split a pipeline, whose name is for the error. RETURNS (Parts): its parts. RAISES (AnonymError): SA033 where it
+    has neither a consolidator nor an anonymizer."""
     for place, (_, pipe) in enumerate(components):
         if isinstance(pipe, (SpanConsolidator, Anonymizer)):
             consolidator = pipe if isinstance(pipe, SpanConsolidator) else pipe.consolidator
@@ -59,7 +54,6 @@ def consolidator_for(
 ) -> SpanConsolidator:
     """Make a consolidator for one call.
 
-    base (SpanConsolidator): The pipeline's.
     policy (Optional[Any]): A policy instead of its own.
     threshold (Optional[float]): Instead of all its thresholds, those of single labels and groups too; in [0, 1].
     thresholds (Mapping[str, float]): Thresholds of single labels, in all groups.
@@ -96,22 +90,9 @@ def consolidator_for(
     return made
 
 
-def with_certain(base: SpanConsolidator, group: str, labels: Iterable[str]) -> SpanConsolidator:
-    """RETURNS (SpanConsolidator): one like the base that drops nothing of these labels in a group, whatever its
-    score."""
-    made = copy(base)
-    made._group_thresholds = {**base._group_thresholds, group: {normalize_label(label): 0.0 for label in labels}}
-    return made
-
-
 def add_pattern_file(nlp: Language, path: Union[str, Path], bad_lines: Optional[List[AnonymError]] = None) -> None:
     """Add the patterns of a CSV to a pipeline's first `regex_ruler`; where it has none, it gets one.
-
-    nlp (Language): The pipeline; it is changed.
-    path (Union[str, Path]): The file; see `read_pattern_file`.
-    bad_lines (Optional[List[AnonymError]]): See `read_pattern_file`.
-    RAISES (AnonymError): SA342 for a file that cannot be read, SA343 with the line of a row that is not valid.
-    """
+    RAISES (AnonymError): SA342 for a file that cannot be read, SA343 with the line of a row that is not valid."""
     patterns = read_pattern_file(path, bad_lines)
     if not any(isinstance(pipe, RegexRuler) for _, pipe in nlp.pipeline):
         nlp.add_pipe("regex_ruler", config={"packs": []}, first=True)
@@ -129,7 +110,6 @@ def use_policy(nlp: Language, policy: OperatorPolicy) -> None:
     theirs. A policy also adds the packs that it needs, and its choice of labels holds instead of the pipeline's.
 
     nlp (Language): The pipeline; its config changes too, so that it can be saved and sent to other processes.
-    policy (OperatorPolicy): See `read_policy`.
     RAISES (AnonymError): SA140 where nothing would find what its packs are for, SA106 where nothing would replace it;
         SA009 for a label that no component sets (see `known_labels`), SA204 for parameters that are not valid, and what
         the operators themselves raise, as SA211 for a key that is missing.
@@ -194,7 +174,6 @@ def with_policy(base: SpanConsolidator, policy: OperatorPolicy) -> SpanConsolida
 def replace_only(nlp: Language, labels: Sequence[str]) -> None:
     """Replace findings of some labels only; see `labels` of `span_consolidator`.
 
-    nlp (Language): The pipeline; it is changed.
     labels (Sequence[str]): The labels, also by their foreign names; none is all.
     RAISES (AnonymError): SA009 for a label that neither the table has nor any component sets: misspelt, it would leave
         what it stands for in the text. SA003 for a pipeline without `span_consolidator`.

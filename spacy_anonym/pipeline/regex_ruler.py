@@ -152,12 +152,8 @@ class RegexRuler(Recognizer):
                 record.error = error
 
     def explain(self, text: str, context: Sequence[str] = ()) -> List[Dict[str, Any]]:
-        """Explain what `find` finds, without any of the text.
-
-        context (Sequence[str]): See `find`.
-        RETURNS (List[Dict[str, Any]]): One a finding, in the order of `find`; see
-            `spacy_anonym.patterns.explain_patterns`.
-        """
+        """Explain what `find` finds, without any of the text. RETURNS (List[Dict[str, Any]]): one a finding, in the
+        order of `find`; see `spacy_anonym.patterns.explain_patterns`."""
         explained = explain_patterns(self._engine, text, context)
         if self._deny:
             explained += [explain_finding(finding) for finding in self._deny.find(text)]
@@ -165,11 +161,8 @@ class RegexRuler(Recognizer):
         return explained
 
     def add_patterns(self, patterns: Iterable[Union[Pattern, Dict[str, Any]]]) -> None:
-        """Add patterns. They are saved with the pipeline.
-
-        patterns (Iterable[Union[Pattern, Dict[str, Any]]]): Patterns, or their data.
-        RAISES (AnonymError): SA005 when one is not valid, or its id is taken.
-        """
+        """Add patterns. They are saved with the pipeline. RAISES (AnonymError): SA005 when one is not valid, or its id
+        is taken."""
         added = [*self._added, *make_patterns(patterns)]
         # The engine is the last step that can fail: a pattern that is refused leaves the ruler as it was.
         self._engine = PatternEngine(self._choose(make_patterns([*self._given, *added])))

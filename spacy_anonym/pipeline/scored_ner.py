@@ -20,13 +20,11 @@ from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
 from ..lexicons.doubtful import trim_tagged
 from ..ml.borders import spans_by_token, trim_ends, widen
-from ..ml.calibration import IDENTITY, Monotone
+from ..ml.calibration import IDENTITY, Monotone, weigh_by_density
 from ..ml.chain_loss import chain_loss, make_target
-from ..ml.density import weigh_by_density
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
 from ..ml.readable import readable
-from ..ml.scored_tagger import TRANSITIONS
-from ..ml.threads import one_blas_thread
+from ..ml.scored_tagger import TRANSITIONS, one_blas_thread
 from ..record import DocRecord
 from ..spans import Finding, doc_text, mark_entities, set_findings
 from .component import check_shares, invalid
@@ -106,7 +104,7 @@ class ScoredNer(TrainablePipe):
         the token belongs to another name, in (0, 1]: the likeliest borders may leave the half of a name. 1 keeps them.
     density (float): Findings of 0.9 and more in 1,000 characters of the text that calibrated the scores, in [0, 1000]:
         where a text has fewer, names are less probable, and where it has more, more probable (see
-        `ml/density.py`). Secrets, streets, postcodes and telephone numbers keep their scores, as other text seldom
+        `ml/calibration.py`). Secrets, streets, postcodes and telephone numbers keep their scores, as other text seldom
         looks like them. 0 changes nothing.
     half (bool): Save weights to disk as float16. Files are half as large, and scores differ in the third decimal place.
     scorer (Optional[Callable]): The scorer.
@@ -168,19 +166,12 @@ class ScoredNer(TrainablePipe):
         return {label: Monotone.from_json(data) for label, data in self.cfg["calibration"].items()}
 
     def set_calibration(self, maps: Mapping[str, Monotone]) -> None:
-        """Set the maps of probabilities to scores. They are saved with the component.
-
-        maps (Mapping[str, Monotone]): By label; {} for none.
-        """
+        """Set the maps of probabilities to scores, by label. They are saved with the component."""
         self.cfg["calibration"] = {normalize_label(label): each.to_json() for label, each in maps.items()}
 
     def add_label(self, label: str) -> int:
-        """Add a label, before the model is initialized.
-
-        label (str): The label; foreign names are mapped to ours.
-        RETURNS (int): 1 when it is new.
-        RAISES (AnonymError): SA290 when the model is initialized already.
-        """
+        """Add a label, by any name of the table, before the model is initialized. RETURNS (int): 1 when it is new.
+        RAISES (AnonymError): SA290 when the model is initialized already."""
         label = normalize_label(label)
         if label in self.labels:
             return 0
@@ -198,7 +189,6 @@ class ScoredNer(TrainablePipe):
     ) -> None:
         """Set the labels and initialize the model.
 
-        get_examples (Callable[[], Iterable[Example]]): Gives gold data.
         labels (Optional[Sequence[str]]): The labels; None for those of all the gold data's entities.
         RAISES (AnonymError): SA292 when there is no label.
         """
@@ -220,11 +210,8 @@ class ScoredNer(TrainablePipe):
     # Finding.
 
     def predict(self, docs: Iterable[Doc]) -> List[List[Candidate]]:
-        """Find names.
-
-        docs (Iterable[Doc]): The Docs, which are not changed.
-        RETURNS (List[List[Candidate]]): For each Doc names of at least the floor's score, sorted, not overlapping.
-        """
+        """Find names. RETURNS (List[List[Candidate]]): for each Doc names of at least the floor's score, sorted, not
+        overlapping."""
         docs = list(docs)
         return self._predict(docs, [doc_text(doc) for doc in docs])
 
@@ -345,8 +332,6 @@ class ScoredNer(TrainablePipe):
     def set_annotations(self, docs: Iterable[Doc], candidates: Sequence[Sequence[Candidate]]) -> None:
         """Write names to Docs: all to the span group, those above their thresholds to `doc.ents`, beside the entities
         that are there.
-
-        candidates (Sequence[Sequence[Candidate]]): As `predict` gives them.
         """
         for doc, found in zip(docs, candidates):
             # Written anew at each run.
@@ -407,12 +392,8 @@ class ScoredNer(TrainablePipe):
     # Learning.
 
     def update(self, examples: Iterable[Example], **options: Any) -> Dict[str, float]:
-        """Learn from a batch in one thread of BLAS.
-
-        examples (Iterable[Example]): The gold data.
-        options: As `spacy.pipeline.TrainablePipe.update` takes them: `drop`, `sgd`, `losses`.
-        RETURNS (Dict[str, float]): The losses.
-        """
+        """Learn from a batch in one thread of BLAS; `options` are those of `spacy.pipeline.TrainablePipe.update`.
+        RETURNS (Dict[str, float]): the losses."""
         with one_blas_thread():
             return super().update(examples, **options)
 
@@ -420,7 +401,6 @@ class ScoredNer(TrainablePipe):
         """Get the loss: how unlikely all the paths are that agree with the gold data. The transitions' gradient is
         added to the model.
 
-        examples (Iterable[Example]): The gold data.
         scores (Sequence[Any]): The model's, for each text (n_tokens, n_tags).
         RETURNS (Tuple[float, List[Any]]): The loss, and its gradient for each text's scores.
         """

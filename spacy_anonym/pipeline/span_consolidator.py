@@ -10,7 +10,7 @@ from ..errors import AnonymError, AnonymWarning, Errors, Warnings
 from ..known import check_known, known_finder
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..patterns.user_files import UserFiles
-from ..patterns.value_lists import file_values, with_file_values
+from ..patterns.value_lists import DENIED, file_values, with_file_values
 from ..person_names import title_start
 from ..policies import merge, number_entities
 from ..record import TextRecord
@@ -23,8 +23,6 @@ THRESHOLD = 0.4
 # The recall of a pipeline with the thresholds that it has.
 BALANCED = "balanced"
 Groups = Mapping[str, Sequence[Finding]]
-# The rule of deny lists.
-DENIED = "regex.deny"
 
 
 @Language.factory(
@@ -185,7 +183,6 @@ class SpanConsolidator(Component):
     def consolidate(self, text: str, groups: Groups, allowed: Optional[Sequence[Allowed]] = None) -> List[Finding]:
         """Consolidate findings.
 
-        groups (Mapping[str, Sequence[Finding]]): Findings by group.
         allowed (Optional[Sequence[Allowed]]): What `allowed` gave for them; None looks.
         RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left
             out.
@@ -242,13 +239,8 @@ class SpanConsolidator(Component):
     def resolve(
         self, text: str, groups: Groups, wanted: Callable[[str], bool], allowed: Optional[Sequence[Allowed]] = None
     ) -> List[Finding]:
-        """Apply thresholds, ranks and the policy to the findings of some labels.
-
-        groups (Mapping[str, Sequence[Finding]]): Findings by group.
-        wanted (Callable[[str], bool]): Whether a label counts.
-        allowed (Optional[Sequence[Allowed]]): See `consolidate`.
-        RETURNS (List[Finding]): Sorted, not overlapping.
-        """
+        """Apply thresholds, ranks and the policy to the findings of some labels. RETURNS (List[Finding]): sorted, not
+        overlapping."""
         if self._allow:
             groups = without_allowed_in(groups, self.allowed(text, groups) if allowed is None else allowed)
         combine = getattr(self._policy, "combine", None)
@@ -271,12 +263,9 @@ class SpanConsolidator(Component):
         return [finding for finding in resolved if wanted(finding.label)] if reads else resolved
 
     def reasons(self, text: str, groups: Groups) -> Dict[str, List[str]]:
-        """Say why candidates do not take part.
-
-        groups (Mapping[str, Sequence[Finding]]): Findings by group.
-        RETURNS (Dict[str, List[str]]): For each finding of each group "excluded" (its group is), "allowed",
-            "threshold", "not personal" or "label" (not asked for), the first that holds; "" for one that takes part.
-        """
+        """Say why candidates do not take part. RETURNS (Dict[str, List[str]]): for each finding of each group
+        "excluded" (its group is), "allowed", "threshold", "not personal" or "label" (not asked for), the first that
+        holds; "" for one that takes part."""
         spans = self.allowed(text, groups)
         reasons: Dict[str, List[str]] = {}
         for key, group in groups.items():
@@ -289,7 +278,7 @@ class SpanConsolidator(Component):
             return "excluded"
         if not is_left:
             return "allowed"
-        if finding.score < self._thresholds_of(key).get(finding.label, self._threshold):
+        if finding.score < self.threshold_of(key, finding.label):
             return "threshold"
         if not is_personal(finding.label):
             return "not personal"

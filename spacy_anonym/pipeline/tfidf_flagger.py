@@ -195,7 +195,6 @@ class TfidfFlagger(Recognizer):
     ) -> Dict[str, float]:
         """Add more to the corpus.
 
-        examples (Iterable[Any]): Examples, Docs or texts.
         losses (Optional[Dict[str, float]]): A training loop, which sees the same texts again and again, gives one: then
             nothing is counted.
         RETURNS (Dict[str, float]): The losses, as they were.

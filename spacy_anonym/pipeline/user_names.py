@@ -6,7 +6,7 @@ from typing import AbstractSet, Dict, Iterator, List, Sequence, Tuple
 import ahocorasick
 
 from ..known.plain import plain
-from ..lexicons.ordinary import ordinary_words
+from ..lexicons.lexicon import ordinary_words
 from ..person_names import PARTICLES
 from ..spans import Finding
 

@@ -9,8 +9,7 @@ from typing import Any, List, Optional, Sequence, Tuple
 from ..errors import AnonymError, Errors, describe_config
 from ..registry import registry
 from ..spans import Finding
-from .alignment import join_tags
-from .tagger import Predictor, damaged_model, missing_extra, missing_model, offline
+from .tagger import Predictor, damaged_model, join_tags, missing_extra, missing_model, offline
 
 OWNER = "spacy_anonym.huggingface.v1"
 RULE = "huggingface"

@@ -6,8 +6,7 @@ from typing import Any, List, Optional, Sequence, Tuple
 
 from ..registry import registry
 from ..spans import ENTS_SCORE, Finding
-from .alignment import align_tokens
-from .tagger import Predictor, damaged_model, missing_extra, missing_model
+from .tagger import Predictor, align_tokens, damaged_model, missing_extra, missing_model
 
 OWNER = "spacy_anonym.nltk.v1"
 RULE = "nltk"

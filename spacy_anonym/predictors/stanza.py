@@ -9,8 +9,7 @@ import srsly
 from ..errors import describe_config
 from ..registry import registry
 from ..spans import ENTS_SCORE, Finding
-from .alignment import align_tokens
-from .tagger import Predictor, damaged_model, missing_extra, missing_model
+from .tagger import Predictor, align_tokens, damaged_model, missing_extra, missing_model
 
 OWNER = "spacy_anonym.stanza.v1"
 RULE = "stanza"

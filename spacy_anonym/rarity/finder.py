@@ -5,7 +5,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from itertools import accumulate, filterfalse
-from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple, cast
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Sequence, Tuple, cast
 
 import numpy as np
 
@@ -45,8 +45,6 @@ _BETWEEN = re.compile(r"[ \u00a0-]")
 class RareWords:
     """Finds rare words by surprisal.
 
-    model (RarityModel): What is rare.
-    settings (Settings): Which words count.
     share (float): Which share of the corpus's words is flagged at most.
     """
 
@@ -238,3 +236,46 @@ def join_findings(text: str, found: Sequence[Rare]) -> List[Rare]:
         else:
             joined.append((start, end, score))
     return joined
+
+
+Rows = List[Tuple[float, float]]
+
+
+def flagged_shares(
+    model: RarityModel, settings: Settings, texts: Iterable[str], shares: Sequence[float], thresholds: Sequence[float]
+) -> Tuple[int, Rows, Rows]:
+    """Count what each of `shares`, for surprisal, and of `thresholds`, for classic TF-IDF, flags in texts.
+    RETURNS (Tuple[int, Rows, Rows]): the number of words; (setting, share of the words that it flags) for shares and
+    for thresholds."""
+    tail = model.tail(settings)
+    limits = [threshold_of(tail, share) for share in shares]
+    reached, passed = [0] * len(shares), [0] * len(thresholds)
+    total = 0
+    for text in texts:
+        for _, word in split_text(text):
+            total += 1
+            score = model.surprisal(word, settings)
+            for place, limit in enumerate(limits):
+                reached[place] += score >= limit
+        for scored in score_classic(text, model, settings):
+            for place, threshold in enumerate(thresholds):
+                passed[place] += scored.score > threshold
+    size = max(1, total)
+    by_share = [(share, count / size) for share, count in zip(shares, reached)]
+    return total, by_share, [(threshold, count / size) for threshold, count in zip(thresholds, passed)]
+
+
+def flagged_ngrams(model: RarityModel, settings: Settings, texts: Sequence[str], shares: Sequence[float]) -> Rows:
+    """RETURNS (Rows): as `flagged_shares`, for words that are flagged in n-grams, whether or not they are flagged alone
+    too. Stop words are in none."""
+    longest = model.ngrams.longest if model.ngrams else 1
+    finders = [RareNgrams(model, settings, share, longest) for share in shares]
+    flagged, total = [0] * len(shares), 0
+    for text in texts:
+        starts = [place + word.start for place, word in split_text(text)]
+        total += len(starts)
+        for place, finder in enumerate(finders):
+            found = finder.find(text)
+            if found:
+                flagged[place] += sum(any(start <= each < end for start, end, _ in found) for each in starts)
+    return [(share, count / max(1, total)) for share, count in zip(shares, flagged)]

@@ -122,9 +122,7 @@ class RarityModel:
     def score(self, kind: int, frequency: int, low: int, bits: float, settings: Settings) -> float:
         """Measure a word that counts; see `surprisal`.
 
-        kind (int): As in `Word`.
         frequency, low (int): In how many documents it stands, and in how many in lower case.
-        bits (float): Those of its characters.
         RETURNS (float): The score.
         """
         score = math.log2((self.documents + PRIOR) / (frequency + PRIOR))
@@ -206,8 +204,6 @@ def pack(model: RarityModel) -> bytes:
 def unpack(data: bytes, owner: str, key: Optional[bytes] = None) -> RarityModel:
     """Load what `pack` made.
 
-    data (bytes): The bytes.
-    owner (str): The component, for messages.
     key (Optional[bytes]): The key, for a model that does not have its own.
     RAISES (AnonymError): SA282 when the key is not the one, SA283 when the bytes are no model.
     """

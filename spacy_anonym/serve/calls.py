@@ -14,7 +14,7 @@ from ..operators.table import OperatorPolicy
 from ..pipeline.adhoc import AdHocRuler, make_adhoc_patterns, with_replacements
 from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.component import Component
-from ..pipeline.overrides import consolidator_for, policy_needs, split_components, with_certain, with_policy
+from ..pipeline.overrides import consolidator_for, policy_needs, split_components, with_policy
 from ..pipeline.regex_ruler import RegexRuler
 from ..pipeline.span_consolidator import SpanConsolidator
 from ..policies import Policy
@@ -121,7 +121,8 @@ class Call:
         self._add_groups(record, list(given))
         # A span that the caller gives is certain: no threshold drops it.
         unsure = {finding.label for finding in given if finding.score < 1.0}
-        consolidator = with_certain(consolidator, CALL_KEY, unsure) if unsure else consolidator
+        if unsure:
+            consolidator = consolidator.with_group_thresholds({CALL_KEY: dict.fromkeys(unsure, 0.0)})
         # An anonymizer that comes first leaves it to the call's consolidator.
         pipes: List[Component] = [] if pipeline.consolidator in pipeline.finishers else [consolidator]
         changed = {id(pipeline.consolidator): consolidator, id(pipeline.anonymizer): anonymizer}

@@ -11,9 +11,8 @@ import catalogue
 
 from .. import registry
 from ..errors import AnonymError
-from ..registry import STDNUM
+from ..registry import PHONE, STDNUM
 
-PHONE = "phone:"
 _EXAMPLE = re.compile("«([^«»]*)»")
 
 

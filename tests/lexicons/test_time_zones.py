@@ -3,7 +3,7 @@
 import pytest
 
 from spacy_anonym import load
-from spacy_anonym.lexicons.time_zones import is_time_zone
+from spacy_anonym.lexicons.matcher import is_time_zone
 
 
 @pytest.mark.parametrize(

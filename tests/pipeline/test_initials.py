@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from util import bounded
 
-from spacy_anonym.pipeline.initials import find_initials, find_speakers
+from spacy_anonym.pipeline.beside_names import find_initials, find_speakers
 from spacy_anonym.policies import number_entities
 from spacy_anonym.spans import Finding
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from spacy_anonym.pipeline.name_ages import find_name_ages
+from spacy_anonym.pipeline.beside_names import find_name_ages
 from spacy_anonym.spans import Finding
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spacy_anonym.pipeline.name_rest import find_name_rests
+from spacy_anonym.pipeline.beside_names import find_name_rests
 from spacy_anonym.spans import Finding
 
 

@@ -4,7 +4,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tagged_sentences import HOSTILE
 
-from spacy_anonym.predictors.alignment import align_tokens, cut_text, join_tags
+from spacy_anonym.predictors.tagger import align_tokens, cut_text, join_tags
 from spacy_anonym.spans import ENTS_SCORE
 
 WORDS = [

@@ -130,8 +130,8 @@ class AdHocRecognizers:
     ) -> None:
         if len(values) > MAX_DENIED or not all(value.strip() for value in values):
             raise _invalid(number, f"a deny list has {MAX_DENIED} values at most, none of them empty")
-        denied = DenyList([{"label": "ID", "values": list(values), "ignore_case": True, "score": score}])
-        denied.rule = str(len(self.sources))
+        items = [{"label": "ID", "values": list(values), "ignore_case": True, "score": score}]
+        denied = DenyList(items, rule=str(len(self.sources)))
         self._denied.append((denied, tuple(context) if score < 1.0 else ()))
         self.sources.append(Source(entity, name, "deny_list", "", score))
 

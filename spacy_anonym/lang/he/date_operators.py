@@ -13,8 +13,8 @@ from ...errors import AnonymError, Errors
 from ...labels import DATE_LABELS
 from ...operators.base import Context
 from ...toml import load_toml
+from .calendar import is_relative, is_season, is_weekday
 from .date_parts import DateParts, Moment, find_parts, is_within_a_year, years_between
-from .vague_dates import is_relative, is_season, is_weekday
 from .words import PROCLITICS
 
 BIRTH_DATE, MEDICAL_DATE = "spacy_anonym.birth_date.v1", "spacy_anonym.medical_date.v1"

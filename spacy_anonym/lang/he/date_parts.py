@@ -3,6 +3,7 @@ ranges."""
 
 import re
 from datetime import date, timedelta
+from itertools import accumulate
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ...dates.names import look_up
@@ -250,11 +251,7 @@ _LAYOUTS: Dict[int, Sequence[str]] = {
 def _fit(layout: str, numbers: Sequence[Token], gaps: Sequence[str], this_year: int) -> Assigned:
     ends = layout.split("|")
     letters = "".join(ends)
-    borders = set()
-    place = 0
-    for end in ends[:-1]:
-        place += len(end)
-        borders.add(place - 1)
+    borders = {place - 1 for place in accumulate(map(len, ends[:-1]))}
     for place, gap in enumerate(gaps):
         if place in borders:
             # "12-15.3": the hyphen parts the days.

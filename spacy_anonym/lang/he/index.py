@@ -41,10 +41,7 @@ class Match(NamedTuple):
 
     def get(self, role: str) -> "Entry | None":
         """RETURNS (Optional[Entry]): the first entry of a role."""
-        for entry in self.entries:
-            if entry.role == role:
-                return entry
-        return None
+        return next((entry for entry in self.entries if entry.role == role), None)
 
 
 class _Begin(NamedTuple):
@@ -57,10 +54,7 @@ class _Begin(NamedTuple):
 
 
 class PhraseIndex:
-    """The phrases of lists by their first words.
-
-    lexicons (Sequence[Lexicon]): Lists for Hebrew.
-    """
+    """The phrases of lists by their first words."""
 
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:
         self._phrases: Dict[Row, List[Entry]] = {}

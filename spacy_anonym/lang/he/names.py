@@ -415,8 +415,6 @@ def _bearers(entry: Optional[Entry]) -> int:
 def find_enumerations(finder: NameFinder, names: Sequence[Finding], places: Sequence[Finding]) -> List[Finding]:
     """Find given names that are also words among others between commas.
 
-    finder (NameFinder): The words of a text.
-    names (Sequence[Finding]): The names found by other rules.
     places (Sequence[Finding]): The places found; nothing is found where one of them stands in the row.
     RETURNS (List[Finding]): Of three names and more all, where two of them are names by another rule, or one is and no
         other word stands in the row; of four and more frequent ones also where none is. Score 0.5, or 0.45 where none

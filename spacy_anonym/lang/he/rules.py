@@ -14,11 +14,7 @@ _CUES = ("field", "weakfield", "inline", "kin", "strong", "weak", "closing")
 
 
 class HebrewRules:
-    """Find names, places, institutions and medical terms in Hebrew.
-
-    lexicons (Sequence[Lexicon]): Lists with `lang` "he".
-    name_rules (bool): Find people's names.
-    """
+    """Find names, places, institutions and medical terms in Hebrew."""
 
     def __init__(self, lexicons: Sequence[Lexicon], name_rules: bool = True) -> None:
         self.lexicons = tuple(lexicons)

@@ -43,7 +43,6 @@ def load_packs(packs: Optional[Sequence[str]], lang: str) -> List[Pattern]:
 
     packs (Optional[Sequence[str]]): Names as in ["common", "us"], full registered names ("acme.badges.v1"), or paths of
         files ("./badges.toml"); None is `common`, the language's countries and its dates.
-    lang (str): The pipeline's language.
     RETURNS (List[Pattern]): In the packs' order.
     RAISES (AnonymError): SA002 for a pack that is not registered, SA342 and SA343 for a file that is no pack, SA005 for
         a pattern that is not valid.
@@ -101,12 +100,8 @@ def describe_packs(packs: Optional[Sequence[str]] = None) -> List[Dict[str, Any]
 
 
 def summarize_packs(rows: Sequence[Mapping[str, Any]]) -> List[Dict[str, Any]]:
-    """Count patterns by their pack.
-
-    rows (Sequence[Mapping[str, Any]]): What `describe_packs` returned.
-    RETURNS (List[Dict[str, Any]]): A dict a pack, in the rows' order: `pack`, `patterns` (how many), `labels` (in the
-        pack's order).
-    """
+    """Count patterns by their pack. RETURNS (List[Dict[str, Any]]): a dict a pack, in the rows' order: `pack`,
+    `patterns` (how many), `labels` (in the pack's order)."""
     packs: Dict[str, List[str]] = {}
     for row in rows:
         packs.setdefault(row["pack"], []).append(row["label"])

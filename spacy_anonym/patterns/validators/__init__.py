@@ -9,13 +9,15 @@ None; an empty part where nothing within it is one either.
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, Callable, FrozenSet, Optional
+from typing import Any, Callable, FrozenSet, Iterable, Optional, Tuple
 
 from ... import registry
 from ...errors import AnonymError, Errors
 from ...toml import load_toml
 
-PHONE = "phone:"
+# The half-open characters of a value that are the identifier; None for no finding, an empty part where nothing within
+# the value is one either.
+Part = Optional[Tuple[int, int]]
 
 
 def get_validator(name: str) -> Callable[[str], Any]:
@@ -26,13 +28,13 @@ def get_validator(name: str) -> Callable[[str], Any]:
     RETURNS (Callable): A picklable function of (value).
     RAISES (AnonymError): SA002 when there is none.
     """
-    return _phone(name) if name.startswith(PHONE) else registry.get_check(name)
+    return _phone(name) if name.startswith(registry.PHONE) else registry.get_check(name)
 
 
 def _phone(name: str) -> Callable[[str], Any]:
     from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
 
-    region = name[len(PHONE) :]
+    region = name[len(registry.PHONE) :]
     if not any(region in regions for regions in COUNTRY_CODE_TO_REGION_CODE.values()):
         raise AnonymError(Errors.SA002.format(kind="validator", name=name, names="the regions of phonenumbers"))
     return partial(_is_phone, region)
@@ -45,14 +47,13 @@ def _is_phone(region: str, value: str) -> Optional[bool]:
 def is_phone(value: str, region: Optional[str], only_possible: bool = False) -> bool:
     """Tell whether a value is a number of a numbering plan. SOURCE: Google's libphonenumber, by phonenumbers.
 
-    value (str): A candidate.
     region (Optional[str]): From where it is dialed, ISO 3166 in capitals; None: it is international, with a plus sign.
     only_possible (bool): It need only have as many digits as its plan's numbers have.
     """
     import phonenumbers
 
     try:
-        number = phonenumbers.parse(value, region)
+        number = phonenumbers.parse(value.replace("·", " "), region)
     except phonenumbers.NumberParseException:
         return False
     return phonenumbers.is_possible_number(number) if only_possible else phonenumbers.is_valid_number(number)
@@ -61,6 +62,23 @@ def is_phone(value: str, region: Optional[str], only_possible: bool = False) -> 
 def words(name: str) -> FrozenSet[str]:
     """RETURNS (FrozenSet[str]): a list of `words.toml`."""
     return frozenset(load_toml(__file__, "words.toml")[name].split())
+
+
+def refuse(name: str, listed: str, parts: Callable[[str], Iterable[str]], doc: str) -> None:
+    """Register a validator that is False for a value with a part on a list, else None.
+
+    name (str): Its name, without the package and the version.
+    listed (str): The lists of `words.toml`.
+    parts (Callable[[str], Iterable[str]]): From a value to the parts that count.
+    doc (str): What it is for.
+    """
+    check: Any = partial(_refuse, frozenset().union(*map(words, listed.split())), parts)
+    check.__name__, check.__doc__ = name, doc
+    registry.registry.anonym_validators.register(f"spacy_anonym.{name}.v1", func=check)
+
+
+def _refuse(refused: FrozenSet[str], parts: Callable[[str], Iterable[str]], value: str) -> Optional[bool]:
+    return None if refused.isdisjoint(parts(value)) else False
 
 
 for _module in iter_modules(__path__):

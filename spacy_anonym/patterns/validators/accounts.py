@@ -5,10 +5,8 @@ from functools import lru_cache
 from typing import Any, Callable, Optional, Tuple
 
 from ...registry import registry
-from . import words
+from . import Part, words
 from .digits import by_stdnum, digits
-
-Part = Optional[Tuple[int, int]]
 
 _NO_ALNUM = re.compile(r"[^0-9A-Za-z]")
 

@@ -1,10 +1,11 @@
 """Dates, spans of years and ages."""
 
 import re
-from typing import Optional, Tuple
+from typing import Optional
 
 from ...dates import parse_date
 from ...registry import registry
+from . import Part
 from .digits import is_date
 
 _NUMBERS = re.compile(r"\d+")
@@ -58,7 +59,7 @@ _NEXT_DATE = re.compile(
 
 
 @registry.anonym_validators("spacy_anonym.date_before_date.v1")
-def date_before_date(value: str) -> Optional[Tuple[int, int]]:
+def date_before_date(value: str) -> Part:
     """The first of two dates in a row: in "13 July, 21 October" the second number is a day, no year."""
     found = _NEXT_DATE.search(value)
     return 0, found.start(1) if found else len(value)

@@ -1,10 +1,10 @@
 """Validators of Spain."""
 
 import re
-from typing import Optional, Tuple
+from typing import Optional
 
 from ...registry import registry
-from . import words
+from . import Part, words
 from .digits import by_stdnum, digits, letters_digits
 
 
@@ -26,20 +26,20 @@ _FULL_STOP = re.compile(r"(?<=[a-záéíóúàèòïüñç\"”»])\. ?(?=[A-ZÁ
 
 
 @registry.anonym_validators("spacy_anonym.es_hospital_part.v1")
-def es_hospital_part(value: str) -> Optional[Tuple[int, int]]:
-    """RETURNS (Optional[Tuple[int, int]]): the name of an institution without what follows it (a street, a department,
+def es_hospital_part(value: str) -> Part:
+    """RETURNS (Part): the name of an institution without what follows it (a street, a department,
     the next sentence); None where only its kind is left."""
     return _first_part(value)
 
 
 @registry.anonym_validators("spacy_anonym.es_street_part.v1")
-def es_street_part(value: str) -> Optional[Tuple[int, int]]:
-    """RETURNS (Optional[Tuple[int, int]]): a street without what follows it; None where only the word for a street is
+def es_street_part(value: str) -> Part:
+    """RETURNS (Part): a street without what follows it; None where only the word for a street is
     left."""
     return _first_part(value)
 
 
-def _first_part(value: str) -> Optional[Tuple[int, int]]:
+def _first_part(value: str) -> Part:
     end = len(value)
     # Its own first word is no next thing.
     for pattern, start in ((_NEXT_THING, 3), (_FULL_STOP, 6)):

@@ -4,12 +4,10 @@ import ipaddress
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import FrozenSet, Optional, Tuple
+from typing import FrozenSet, Optional
 
 from ...registry import registry
-from . import words
-
-Part = Optional[Tuple[int, int]]
+from . import Part, words
 
 _NO_ALNUM = re.compile(r"[^0-9A-Za-z]")
 

@@ -6,7 +6,7 @@ from typing import FrozenSet, Optional, Tuple
 
 from ...lexicons.lexicon import load_lexicon
 from ...registry import registry
-from . import words
+from . import Part, refuse, words
 
 # Words before the name, and words that make no name of what they stand beside: "the Local School", "Customer Services".
 _BEFORE = words("before_organization")
@@ -16,20 +16,20 @@ _PUBLIC = frozenset(("ministry", "department", "registration", "board"))
 # Whose "Properties" a dialog of a program shows, and no estate agent sells.
 _OF_DIALOGS = words("of_dialogs")
 _CLAUSE = frozenset(("the", "this", "or", "and", "any"))
-_WEAK_FORMS = frozenset("limited sa sau sas sl slu bv oy".split())
+_WEAK_FORMS = words("weak_forms")
 _WORD = re.compile(r"\S+")
 _COURT_LINKS = frozenset("of at for in the sitting".split())
 
 
 @registry.anonym_validators("spacy_anonym.organization_part.v1")
-def organization_part(value: str) -> Optional[Tuple[int, int]]:
+def organization_part(value: str) -> Part:
     """All from the first word that may begin a name; None where no word names anything ("Public High School"), or the
     last one is in small letters ("Best hotel")."""
     return company_part(value) if value.rpartition(" ")[2][:1].isupper() else None
 
 
 @registry.anonym_validators("spacy_anonym.company_part.v1")
-def company_part(value: str) -> Optional[Tuple[int, int]]:
+def company_part(value: str) -> Part:
     """All from the first word that may begin a name; None where no word names anything, and where a single word stands
     before a form that is also a word or a state ("Offers Limited", "Adelaide, SA")."""
     found = [(match.start(), match[0].strip(".,").lower()) for match in _WORD.finditer(value)]
@@ -51,7 +51,7 @@ _COURT_WORDS = words("words_of_courts")
 
 
 @registry.anonym_validators("spacy_anonym.court_of_place.v1")
-def court_of_place(value: str) -> Optional[Tuple[int, int]]:
+def court_of_place(value: str) -> Part:
     """All but the line break behind it; None where the name goes on with what the court does, or with another sentence,
     and not with where it is ("Supreme Court of Appeal")."""
     named = re.split(r"(?i)\b(?:court|tribunal)\b", value)[-1]
@@ -67,14 +67,11 @@ _BARE_TRIBUNAL = re.compile(
     r"(?i)tribunal (?!superior|oral|colegiado|penal|civil|social|municipal|provincial|d['’]inst|de inst)"
 )
 _BEFORE_PLACE_ES = re.compile(r"(?i) (?:de l[ao]s? |de les |del? |dels |d['’]|de l['’]|l['’])")
-# In capitals, what a further word of a place's name stands behind; a sentence may go on behind the place.
-_IN_PLACE_ES = frozenset(
-    "DE DEL DELS D L LA LAS LOS LES EL SAN SANTA SANTO SANT PUERTO VILLA VILLANUEVA NUEVA CIUDAD A I Y".split()
-)
+_IN_PLACE_ES = words("in_places_es")
 
 
 @registry.anonym_validators("spacy_anonym.court_of_place_es.v1")
-def court_of_place_es(value: str) -> Optional[Tuple[int, int]]:
+def court_of_place_es(value: str) -> Part:
     """All of it, but for a sentence in capitals that goes on; None where what ends it is what the court decides, and
     not where it is ("Tribunal de Apelación")."""
     if _BARE_TRIBUNAL.match(value):
@@ -103,7 +100,7 @@ def _towns_he() -> FrozenSet[str]:
 
 
 @registry.anonym_validators("spacy_anonym.court_of_place_he.v1")
-def court_of_place_he(value: str) -> Optional[Tuple[int, int]]:
+def court_of_place_he(value: str) -> Part:
     """All up to the end of a known town behind "in"; None where there is none ("בית המשפט המחוזי ביטל")."""
     for inside in re.finditer(r" ב-?", value):
         town = value[inside.end() :]
@@ -115,7 +112,7 @@ def court_of_place_he(value: str) -> Optional[Tuple[int, int]]:
 
 
 @registry.anonym_validators("spacy_anonym.place_of_kind_he.v1")
-def place_of_kind_he(value: str) -> Optional[Tuple[int, int]]:
+def place_of_kind_he(value: str) -> Part:
     """All up to the end of the longest known town behind the first word; None where there is none ("מושב אחורי")."""
     kind, _, town = value.partition(" ")
     while town:
@@ -143,12 +140,7 @@ def small_organization_es(value: str) -> Optional[bool]:
     return False if all(word in _KINDS_ES for word in names) else None
 
 
-# What follows a nationality and is a State's own.
-_STATES_OWN = frozenset(
-    """
-    law laws legal legislation code constitution act government parliament republic state convention authorities
-    """.split()
-)
+_STATES_OWN = words("states_own")
 
 
 @registry.anonym_validators("spacy_anonym.somebodys_nationality.v1")
@@ -157,13 +149,4 @@ def somebodys_nationality(value: str) -> Tuple[int, int]:
     return (0, 0) if value.rpartition(" ")[2].lower() in _STATES_OWN else (0, len(value))
 
 
-_ENTRIES = frozenset(
-    "AMOUNT BALANCE CHARGE CHARGES CREDIT DATE DEBIT DESCRIPTION FEE FEES INTEREST NUMBER PAYMENT PAYMENTS REFUND TOTAL"
-    " TRANSFER".split()
-)
-
-
-@registry.anonym_validators("spacy_anonym.statement.v1")
-def statement(value: str) -> Optional[bool]:
-    """No heading of a bank's statement, and no fee."""
-    return None if _ENTRIES.isdisjoint(value.split()) else False
+refuse("statement", "headings_of_statements", str.split, "No heading of a bank's statement, and no fee.")

@@ -1,18 +1,11 @@
 """Telephone numbers; see also `get_validator` for "phone:FR"."""
 
 import re
-from typing import Optional, Tuple
+from typing import Optional
 
 from ...registry import registry
-from . import is_phone
+from . import Part, is_phone
 from .digits import digits
-
-Part = Optional[Tuple[int, int]]
-
-
-def _is_phone(value: str, region: Optional[str], valid: bool = False) -> bool:
-    # A number typed with one wrong digit is still somebody's: with its country code it need only be possible.
-    return is_phone(value.replace("·", " "), region, only_possible=region is None and not valid)
 
 
 @registry.anonym_validators("spacy_anonym.brackets_part.v1")
@@ -33,7 +26,7 @@ def phone_gb(value: str) -> Optional[bool]:
     """A number of the plan of GB, or one of those for drama that the plan leaves out: people give them as their own.
     SOURCE: Google's libphonenumber, by phonenumbers; Ofcom, telephone numbers for use in TV and radio drama programmes.
     """
-    return None if _DRAMA.match(digits(value)) or _is_phone(value, "GB") else False
+    return None if _DRAMA.match(digits(value)) or is_phone(value, "GB") else False
 
 
 _DRAMA = re.compile("(?:07700900|01632960)[0-9]{3}$")
@@ -42,7 +35,7 @@ _DRAMA = re.compile("(?:07700900|01632960)[0-9]{3}$")
 @registry.anonym_validators("spacy_anonym.phone_us.v1")
 def phone_us(value: str) -> Optional[bool]:
     """A number of the plan of US. SOURCE: Google's libphonenumber, by phonenumbers."""
-    return None if digits(value) not in _LIMITS and _is_phone(value, "US") else False
+    return None if digits(value) not in _LIMITS and is_phone(value, "US") else False
 
 
 # The limits of 32 bits, in every header file and schema.
@@ -52,14 +45,14 @@ _LIMITS = frozenset(("2147483646", "2147483647", "2147483648"))
 @registry.anonym_validators("spacy_anonym.phone_es.v1")
 def phone_es(value: str) -> Optional[bool]:
     """A number of the plan of ES. SOURCE: Google's libphonenumber, by phonenumbers."""
-    return None if _is_phone(value, "ES") else False
+    return None if is_phone(value, "ES") else False
 
 
 @registry.anonym_validators("spacy_anonym.phone_es_419.v1")
 def phone_es_419(value: str) -> Optional[bool]:
     """A number of the plan of one of the larger countries of Spanish-speaking America. SOURCE: Google's libphonenumber,
     by phonenumbers."""
-    return None if any(_is_phone(value, region) for region in ("MX", "CO", "CL", "PE", "AR")) else False
+    return None if any(is_phone(value, region) for region in ("MX", "CO", "CL", "PE", "AR")) else False
 
 
 @registry.anonym_validators("spacy_anonym.phone_part.v1")
@@ -69,12 +62,13 @@ def phone_part(value: str) -> Part:
     end = len(value)
     if value.startswith("00"):
         # Other numbers begin with two zeros too: this one must be of the country's plan.
-        return (0, end) if _is_phone("+" + value[2:].lstrip(), None, valid=True) else None
+        return (0, end) if is_phone("+" + value[2:].lstrip(), None) else None
     for _ in range(4):
         if sum(char.isdigit() for char in value[:end]) < 7:
             return None
         number = value[:end]
-        if _is_phone(number, None):
+        # A number typed with one wrong digit is still somebody's: with its country code it need only be possible.
+        if is_phone(number, None, only_possible=True):
             return 0, end
         cut = max(number.rfind(separator) for separator in " .-/")
         if cut < 0:

@@ -5,11 +5,9 @@ import re
 from base64 import urlsafe_b64decode
 from typing import Optional, Tuple
 
-from ...lexicons.ordinary import ordinary_words
+from ...lexicons.lexicon import ordinary_words
 from ...registry import registry
-from . import words
-
-Part = Optional[Tuple[int, int]]
+from . import Part, words
 
 _PLACEHOLDER = re.compile(
     r"(?i)x{4}|\*{3}|\.{3}|0{8}|example|placeholder|change.?me|redacted|replace|insert|dummy|sample|your[_\- ]"
@@ -26,9 +24,7 @@ _NO_KEY = re.compile(
     r"(?:[0-9]{1,2}(?:st|nd|rd|th)-?)+|[0-9a-f]{4}(?:-[0-9a-f]{4}){2}|[0-9A-F]{4}(?:-[0-9A-F]{4}){2}"
 ).fullmatch
 _WORDS = words("no_passwords")
-# Factory settings and the most frequent of breached passwords that are no words of forms: hardly anything else stands
-# after "password:".
-_FREQUENT = frozenset("root toor admin guest letmein qwerty qwertyuiop iloveyou".split())
+_FREQUENT = words("frequent_passwords")
 
 
 def _is_mixed(value: str) -> bool:
@@ -150,7 +146,7 @@ def password_word(value: str) -> Optional[bool]:
         or bare.startswith(("$", "%", "/", "--", "="))
     ):
         return False
-    if _NAME.fullmatch(bare) and not (any(char.isdigit() for char in bare) and any(char.isalpha() for char in bare)):
+    if _NAME.fullmatch(bare) and not _is_mixed(bare):
         return False
     return password(bare)
 
@@ -172,13 +168,7 @@ def password_form(value: str) -> Optional[bool]:
     )
 
 
-# What is said of a password.
-_SAID_OF_PASSWORDS = frozenset(
-    "wrong right incorrect correct invalid valid secure safe strong weak unique optional empty blank secret "
-    "private public same below above here there temporary default missing mandatory important different case "
-    "sensitive known easy good bad long short simple fine working enough visible hidden okay mine yours theirs "
-    "null none true false someone anything something nothing everything either another required plaintext".split()
-)
+_SAID_OF_PASSWORDS = words("said_of_passwords")
 
 
 @registry.anonym_validators("spacy_anonym.password_plain.v1")

@@ -1,12 +1,10 @@
 """Streets, addresses and coordinates."""
 
 import re
-from typing import Optional, Tuple
+from typing import Optional
 
 from ...registry import registry
-from . import words
-
-Part = Optional[Tuple[int, int]]
+from . import Part, words
 
 
 @registry.anonym_validators("spacy_anonym.degrees.v1")
@@ -24,8 +22,7 @@ _STREET = re.compile(
     r"|[/\-][0-9]{1,4})? {1,4}(?:[NSEW]{1,2}\.? )?"
     r"((?:(?:[A-Z][A-Za-z'’.\-]{1,20}|[0-9]{1,3}(?:st|nd|rd|th)|of|the|de|la) ){1,4})[A-Z]"
 )
-# Streets' words that end in a full stop of their own.
-_SHORT_STREETS = frozenset("St Ave Av Rd Blvd Ln Dr Ct Pl Ter Cres Sq Hwy Pkwy Cir Trl Gdns".split())
+_SHORT_STREETS = words("short_streets")
 _LINKS = frozenset(("of", "the", "de", "la"))
 
 

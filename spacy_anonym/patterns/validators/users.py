@@ -3,13 +3,12 @@
 import re
 from functools import lru_cache
 from string import ascii_uppercase
-from typing import FrozenSet, Optional
+from typing import FrozenSet, List, Optional
 
 from ...lexicons.doubtful import known_names
-from ...lexicons.lexicon import load_lexicon
-from ...lexicons.ordinary import ordinary_words
+from ...lexicons.lexicon import load_lexicon, ordinary_words
 from ...registry import registry
-from . import words
+from . import refuse, words
 
 _MARKS = words("markers")
 
@@ -131,42 +130,6 @@ def last_first_es(value: str) -> Optional[bool]:
     return False if last in places and (first in places or first in _MONTHS_ES) else None
 
 
-_NO_QUERY = words("no_passwords") | words("no_query_names")
-
-
-@registry.anonym_validators("spacy_anonym.query_name.v1")
-def query_name(value: str) -> Optional[bool]:
-    """No word of programs: "?full_name=true", "&last_name=asc"."""
-    return False if value.lower() in _NO_QUERY else None
-
-
-_NO_PARTS = words("no_name_parts")
-
-
-@registry.anonym_validators("spacy_anonym.name_part.v1")
-def name_part(value: str) -> Optional[bool]:
-    """Neither a day, a month nor a letter, of which a table may hold a first and a last one."""
-    return False if not _NO_PARTS.isdisjoint(value.lower().split()) else None
-
-
-_NO_AUTHORS = words("no_authors")
-
-
-@registry.anonym_validators("spacy_anonym.cited.v1")
-def cited(value: str) -> Optional[bool]:
-    """No word that begins a sentence: "However et al."."""
-    return False if value.split()[0].lower() in _NO_AUTHORS else None
-
-
-_POSTS_HE = words("posts_he")
-
-
-@registry.anonym_validators("spacy_anonym.introduced_he.v1")
-def introduced_he(value: str) -> Optional[bool]:
-    """RETURNS: False for who somebody is ("a clerk"), else None."""
-    return False if value in _POSTS_HE else None
-
-
 @registry.anonym_validators("spacy_anonym.owners_device.v1")
 def owners_device(value: str) -> Optional[bool]:
     """RETURNS: False for a computer whose name does not begin with one of the lists of names ("work-laptop"), else
@@ -184,15 +147,6 @@ def spelled_name(value: str) -> Optional[bool]:
     return False if word.lower() in ordinary_words("en") or word[:4] in ascii_uppercase else None
 
 
-_NO_INITIALS = words("no_initials")
-
-
-@registry.anonym_validators("spacy_anonym.note_initials.v1")
-def note_initials(value: str) -> Optional[bool]:
-    """RETURNS: False for halves of a day, time zones and levels of logs, else None."""
-    return False if value in _NO_INITIALS else None
-
-
 _ENDING = re.compile(r"\.(?:ya?ml|html?|md|py|json|txt|cfg|toml|ini|js|ts|sh|css|xml|log|com|org|net|il)$")
 _TECHNICAL = words("technical_parts")
 
@@ -203,15 +157,6 @@ def user_no_word(value: str) -> Optional[bool]:
     parts = re.split(r"[._\-]", value.lower())
     plain = all(part in ordinary_words("en") or part in _TECHNICAL or part.isdigit() or not part for part in parts)
     return False if plain or _ENDING.search(value) else username(value)
-
-
-_CALLED = words("called")
-
-
-@registry.anonym_validators("spacy_anonym.nickname.v1")
-def nickname(value: str) -> Optional[bool]:
-    """RETURNS: False for what many are called ("Doctor", "Your Majesty"), else None."""
-    return False if value.rstrip(".,").split()[0] in _CALLED else None
 
 
 @registry.anonym_validators("spacy_anonym.chat_head.v1")
@@ -226,3 +171,31 @@ def credential_name(value: str) -> Optional[bool]:
     """As `mail_name`, and no ordinary word first, as in a town before a state ("Silver Spring, MD")."""
     first = value.split()[0].lower()
     return False if first in ordinary_words("en") else mail_name(value)
+
+
+def _whole(value: str) -> List[str]:
+    return [value]
+
+
+def _whole_lower(value: str) -> List[str]:
+    return [value.lower()]
+
+
+def _first(value: str) -> List[str]:
+    return [value.rstrip(".,").split()[0]]
+
+
+def _first_lower(value: str) -> List[str]:
+    return [value.split()[0].lower()]
+
+
+def _words_lower(value: str) -> List[str]:
+    return value.lower().split()
+
+
+refuse("query_name", "no_passwords no_query_names", _whole_lower, 'No word of programs: "?full_name=true".')
+refuse("name_part", "no_name_parts", _words_lower, "No day, month or letter, of which a table may hold two.")
+refuse("cited", "no_authors", _first_lower, 'No word that begins a sentence: "However et al.".')
+refuse("introduced_he", "posts_he", _whole, 'Not who somebody is: "a clerk".')
+refuse("note_initials", "no_initials", _whole, "No halves of a day, time zones and levels of logs.")
+refuse("nickname", "called", _first, 'Not what many are called: "Doctor", "Your Majesty".')

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.lang.es.address_names import bare, load_names
-from spacy_anonym.lang.es.address_words import ordinal, with_of
+from spacy_anonym.lang.es.address_names import bare, load_names, ordinal, with_of
 from spacy_anonym.person_names import fold
 from spacy_anonym.surrogates.document import Surrogates
 from spacy_anonym.surrogates.pools import load_names as load_people
