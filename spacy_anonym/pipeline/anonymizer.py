@@ -213,9 +213,9 @@ class Anonymizer(Component):
             warnings.warn(Warnings.SW001.format(name=self.name), AnonymWarning, stacklevel=2)
 
     def annotate(self, record: TextRecord) -> None:
-        """Write the anonymized text and its items, and the final group where no other component has.
-        RAISES (AnonymError): SA009 for an operator of a label that nothing sets; under `strict`, SA013 for a text that
-        no component has searched."""
+        """Write the anonymized text and its items, and the final group where no other component has. RAISES
+        (AnonymError): SA009 for an operator of a label that nothing sets; under `strict`, SA013 for a text that no
+        component has searched."""
         if not self._labels_are_checked:
             self._check_labels()
         if record.doc is not None:
