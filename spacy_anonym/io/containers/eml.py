@@ -1,17 +1,21 @@
-"""E-mails (.eml): headers, bodies and attachments are read in whatever encoding, and written anew."""
+"""E-mails (.eml) and mailboxes (mbox): headers, bodies and attachments are read in whatever encoding, and written
+anew."""
 
 import base64
 import re
+from dataclasses import dataclass
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 from pathlib import PurePath
-from typing import Any, Callable, List
+from typing import Any, Callable, Iterator, List, Tuple, Union
 
 from ...errors import AnonymError, Errors
 from ...registry import registry
-from ..source import check_encoding
-from .container import ContainerReader, Content, Packed
+from ..limits import MAX_LINE, Unpacked, line_too_long
+from ..record import Failure, ReadOptions
+from ..source import Source, check_encoding
+from .container import ContainerRecord, ContainerRewriter, Content, Packed, container_reader, read_record
 from .html import HtmlPage, decode_html
 from .mail_headers import Headers, Registry
 from .slots import Slot, Story, View, text_slot
@@ -46,15 +50,9 @@ USUAL = frozenset(
 Write = Callable[[], List[str]]
 
 
-@registry.anonym_readers("spacy_anonym.eml.v1")
-def make_eml_reader() -> ContainerReader:
-    """RETURNS (Reader): reads e-mails. Headers and plain texts are one document, its id the path; HTML and attachments
-    have ids of their own ("path#part2")."""
-    return ContainerReader(read_eml, (".eml",))
-
-
 def read_eml(packed: Packed) -> Content:
-    """RETURNS (Content): what an e-mail holds; see `ContainerReader`. With `drop_media` a note replaces attachments
+    """RETURNS (Content): what an e-mail holds; see `ContainerReader`. Headers and plain texts are one document, its id
+    the path; HTML and attachments have ids of their own ("path#part2"). With `drop_media` a note replaces attachments
     that cannot be read."""
     return Mail(packed).read()
 
@@ -248,3 +246,79 @@ def _is_simple(text: str, end: str) -> bool:
     if "\n" in rest or "\r" in rest or BOUNDARY in text or re.search("[^\t\x20-\x7e]", rest):
         return False
     return all(len(line) < 900 and not line.startswith("From ") for line in text.split(end))
+
+
+_FROM = b"From "
+# The sender and the time stand in the message, too.
+SEPARATOR = b"From MAILER-DAEMON Thu Jan  1 00:00:00 1970\n"
+_QUOTED = re.compile(rb"(?m)^>(>*From )")
+_UNQUOTED = re.compile(rb"(?m)^(>*From )")
+
+
+@registry.anonym_readers("spacy_anonym.mbox.v1")
+@dataclass(frozen=True)
+class MboxReader:
+    """Reads mailboxes, a message at a time. The id of a message is "path:1", from 1."""
+
+    extensions: Tuple[str, ...] = (".mbox", ".mbx")
+    rewrites: bool = False
+    make_rewriter = ContainerRewriter
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[ContainerRecord, Failure]]:
+        """YIELDS (Union[ContainerRecord, Failure]): the messages; a failure for each that cannot be read. RAISES
+        (AnonymError): SA360 for what is no mailbox, SA382 for a message that is too large."""
+        for number, data in enumerate(_messages(source, options), 1):
+            id = f"{source.name}:{number}"
+            try:
+                yield _record(data, id, source.name, options)
+            except AnonymError as error:
+                yield Failure(id, error)
+
+
+def _record(data: bytes, id: str, path: str, options: ReadOptions) -> ContainerRecord:
+    def read() -> Content:
+        content = read_eml(Packed(data, id, Unpacked(path, options.max_unpacked), options))
+
+        def build() -> bytes:
+            message = _UNQUOTED.sub(rb">\1", content.build().replace(b"\r\n", b"\n"))
+            return SEPARATOR + message.rstrip(b"\n") + b"\n\n"
+
+        return content._replace(build=build)
+
+    return read_record(read, path, "mbox", id)
+
+
+def _messages(source: Source, options: ReadOptions) -> Iterator[bytes]:
+    """YIELDS (bytes): the messages, without the line before each."""
+    lines: List[bytes] = []
+    begun, blank, size = False, True, 0
+    for line in _lines(source):
+        if blank and line.startswith(_FROM):
+            if begun:
+                yield _QUOTED.sub(rb"\1", b"".join(lines))
+            lines, begun, size = [], True, 0
+        elif not begun and line.strip():
+            problem = "it does not begin with a line 'From '"
+            raise AnonymError(Errors.SA360.format(path=source.name, format="mbox", problem=problem))
+        else:
+            size += len(line)
+            if size > options.max_unpacked << 20:
+                raise Unpacked(source.name, options.max_unpacked).refused()
+            lines.append(line)
+        blank = not line.strip()
+    if begun:
+        yield _QUOTED.sub(rb"\1", b"".join(lines))
+
+
+def _lines(source: Source) -> Iterator[bytes]:
+    rest = b""
+    for data in source.pieces():
+        *whole, rest = (rest + data).split(b"\n")
+        yield from (line + b"\n" for line in whole)
+        if len(rest) > MAX_LINE:
+            raise line_too_long(source.name, 1)
+    if rest:
+        yield rest
+
+
+make_eml_reader = container_reader("eml", read_eml, (".eml",))

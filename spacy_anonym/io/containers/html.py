@@ -10,9 +10,8 @@ from typing import Callable, Dict, FrozenSet, List, Tuple
 import re2
 
 from ...errors import AnonymError, Errors
-from ...registry import registry
 from ..source import MARKS, check_encoding, encoding_of
-from .container import ContainerReader, Content, Packed
+from .container import Content, Packed, container_reader
 from .css import css_chars, joined_strings, quote_css, quote_name, selector_names
 from .html_tokens import Attribute, Token, text_chars, tokenize
 from .paragraphs import DELETED, HIDDEN, INSERTED, Piece, Readings
@@ -76,12 +75,6 @@ _NAMESPACE = re.compile(
     r"|http://schemas\.microsoft\.com/office/2004/12/omml|https?://ogp\.me/ns#?"
 )
 _MARKS = {"del": DELETED, "s": DELETED, "strike": DELETED, "ins": INSERTED}
-
-
-@registry.anonym_readers("spacy_anonym.html.v1")
-def make_html_reader() -> ContainerReader:
-    """RETURNS (Reader): reads HTML. The text of the page is one document, its id the path."""
-    return ContainerReader(read_html, (".html", ".htm", ".xhtml"))
 
 
 def read_html(packed: Packed) -> Content:
@@ -342,3 +335,6 @@ def _one_word(text: str) -> str:
 
 def _escape_text(text: str) -> str:
     return escape(text, quote=False)
+
+
+make_html_reader = container_reader("html", read_html, (".html", ".htm", ".xhtml"))

@@ -6,11 +6,10 @@ import re
 from functools import partial
 from typing import Dict, Iterator, List, Tuple
 
-from ...registry import registry
 from ..containers.container import Malformed
 from ..record import ReadOptions
 from ..source import check_encoding
-from .leaves import Leaf, TreeReader, one_line
+from .leaves import Leaf, one_line, tree_reader
 
 # A line goes on where the next one begins with a space.
 _LINE = re.compile(r"[^\r\n]+(?:\r?\n[ \t][^\r\n]*)*")
@@ -85,18 +84,6 @@ _LABELS: Dict[str, List[str]] = {
     "impp": ["USERNAME"],
 }
 _WORDS = {"fn": "full name", "n": "name", "adr": "address", "tel": "phone", "bday": "date of birth", "org": "company"}
-
-
-@registry.anonym_readers("spacy_anonym.vcard.v1")
-def make_vcard_reader() -> TreeReader:
-    """RETURNS (Reader): reads vCard 2.1, 3 and 4."""
-    return TreeReader(partial(content_leaves, "VCARD"), (".vcf", ".vcard"))
-
-
-@registry.anonym_readers("spacy_anonym.icalendar.v1")
-def make_icalendar_reader() -> TreeReader:
-    """RETURNS (Reader): reads iCalendar; the times of events stay."""
-    return TreeReader(partial(content_leaves, "VCALENDAR"), (".ics", ".ical", ".ifb"))
 
 
 def content_leaves(kind: str, raw: str, options: ReadOptions) -> List[Leaf]:
@@ -204,3 +191,7 @@ def _quote_parameter(is_quoted: bool, text: str) -> str:
 def _quote_printable(charset: str, text: str) -> str:
     data = re.sub(r"([\\;])", r"\\\1", text).encode(charset, "replace")
     return "".join(chr(byte) if 32 < byte < 127 and byte != 61 else f"={byte:02X}" for byte in data)
+
+
+make_vcard_reader = tree_reader("vcard", partial(content_leaves, "VCARD"), (".vcf", ".vcard"))
+make_icalendar_reader = tree_reader("icalendar", partial(content_leaves, "VCALENDAR"), (".ics", ".ical", ".ifb"))

@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Callable, Dict, Iterator, List, Sequence, Tuple, Union
+from typing import Callable, Dict, Iterator, List, Sequence, Tuple, Type, Union
 
 from ...errors import AnonymError, Errors
+from ...registry import registry
 from ..containers.container import ContainerRecord, ContainerRewriter, Content, read_record
 from ..containers.slots import Edit, Slot, Story, apply_edits
 from ..limits import ELEMENT, Unpacked
@@ -91,6 +92,19 @@ class TreeReader:
             return leaf_content(raw, leaves, id, partial(encode_text, source, errors=self.errors), before)
 
         return read_record(read, source.name, source.format, id)
+
+
+def tree_reader(
+    name: str,
+    leaves: Leaves,
+    extensions: Tuple[str, ...],
+    accepts: Tuple[str, ...] = (),
+    marks: str = "\n",
+    kind: Type[TreeReader] = TreeReader,
+) -> Callable[[], TreeReader]:
+    """RETURNS (Callable[[], TreeReader]): makes readers of a format, and is registered under its name; for the
+    arguments see `TreeReader`."""
+    return registry.anonym_readers(f"spacy_anonym.{name}.v1")(partial(kind, leaves, extensions, accepts, marks))
 
 
 def read_text(chunks: Iterator[str], unpacked: Unpacked) -> str:

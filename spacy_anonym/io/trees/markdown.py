@@ -3,9 +3,8 @@
 import re
 from typing import Iterator, List
 
-from ...registry import registry
 from ..record import ReadOptions
-from .leaves import Leaf, TreeReader
+from .leaves import Leaf, tree_reader
 
 # At the beginning of a line: headings, lists, quotes, fences, rules, tables' lines; a number is none, as a sentence may
 # go on there with one. Then escapes, emphasis, code, links, cells.
@@ -17,12 +16,6 @@ _MARK = re.compile(
 )
 
 _PART = re.compile(r"(?P<blank>\n[ \t\r]{0,99}\n[ \t\r\n]*)|(?:[^\n]|\n(?![ \t\r]{0,99}\n))+")
-
-
-@registry.anonym_readers("spacy_anonym.markdown.v1")
-def make_markdown_reader() -> TreeReader:
-    """RETURNS (Reader): reads Markdown, with its code, links and comments."""
-    return TreeReader(markdown_leaves, (".md", ".markdown", ".mdown", ".mkd"), (".txt",), "\n*`[|\\")
 
 
 def markdown_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
@@ -53,3 +46,8 @@ def _between(raw: str) -> Iterator[Leaf]:
 def quote_markdown(text: str) -> str:
     """RETURNS (str): a new text, none of whose characters is a mark."""
     return re.sub(r"([\\<>\[\]*`|])", r"\\\1", text)
+
+
+make_markdown_reader = tree_reader(
+    "markdown", markdown_leaves, (".md", ".markdown", ".mdown", ".mkd"), (".txt",), "\n*`[|\\"
+)

@@ -5,13 +5,12 @@ from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, Optional, Sequence
 from xml.parsers import expat
 
-from ...registry import registry
 from ..containers.container import ContainerRecord, Malformed
 from ..containers.parts import clean
 from ..record import ReadOptions
 from ..source import Source, check_encoding, encoding_of
 from .key_labels import Member, label_members
-from .leaves import Leaf, TreeReader
+from .leaves import Leaf, TreeReader, tree_reader
 
 _DECLARED = re.compile(rb"\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([\w.-]{1,40})")
 _TOKEN = re.compile(
@@ -33,14 +32,11 @@ _KEPT = re.compile(r"xmlns(?::.*)?|xml:(?:lang|space)|.*:schemaLocation|.*:noNam
 _EXTENSIONS = tuple(f".{name}" for name in "xml xsd xsl xslt svg rss atom gpx kml cda tei xlf xliff tmx plist".split())
 
 
-@registry.anonym_readers("spacy_anonym.xml.v1")
-def make_xml_reader() -> "XmlReader":
-    """RETURNS (Reader): reads XML in the encoding that it declares."""
-    return XmlReader(xml_leaves, _EXTENSIONS, (), "<=", "xmlcharrefreplace")
-
-
+@dataclass(frozen=True)
 class XmlReader(TreeReader):
-    """Reads XML; see `make_xml_reader`."""
+    """Reads XML in the encoding that it declares."""
+
+    errors: str = "xmlcharrefreplace"
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
         """YIELDS (ContainerRecord): the file; see `TreeReader`."""
@@ -197,3 +193,6 @@ def _quote_comment(text: str) -> str:
     # Neither a comment nor an instruction may hold its own end.
     text = re.sub("-(?=-)|-$", "- ", clean(text)).replace("?>", "? >")
     return f" {text}" if text[:1] in (">", "-") else text
+
+
+make_xml_reader = tree_reader("xml", xml_leaves, _EXTENSIONS, (), "<=", XmlReader)
