@@ -12,7 +12,7 @@ from spacy.vocab import Vocab
 from typer import Argument as Arg
 from typer import Option as Opt
 
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, check_params
 from ..io.corpus import read_lines, read_objects
 from ..load import load
 from .command import errors_told
@@ -85,9 +85,8 @@ def _learn(
     fresh: bool,
 ) -> None:
     given = {name: value for name, value in settings.items() if value is not None}
-    if output is None and not Path(pipeline).is_dir():
-        problem = "a pipeline that is no folder is not changed: name one"
-        raise AnonymError(Errors.SA003.format(param="--output", owner="tfidf learn", problem=problem))
+    unsaved = output is None and not Path(pipeline).is_dir()
+    check_params("tfidf learn", ("--output", unsaved, "a pipeline that is no folder is not changed: name one"))
     files = _files(corpus)
     nlp = load(pipeline)
     name = _find(nlp)

@@ -4,6 +4,9 @@ import re
 from io import BytesIO
 from typing import Any, BinaryIO, Dict, List, NamedTuple, Sequence, Tuple
 
+from pypdf import PdfWriter
+from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, NumberObject
+
 from .pdf_pages import Box, Page, turned
 
 # Right-to-left letters; a row of them, with what is neutral between two; and what else there is.
@@ -42,9 +45,6 @@ class NewPdf:
     """A PDF of pictures and invisible text, and nothing else."""
 
     def __init__(self) -> None:
-        from pypdf import PdfWriter
-        from pypdf.generic import DictionaryObject
-
         self._writer = PdfWriter()
         self._writer.metadata = None
         self._codes: Dict[str, int] = {}
@@ -59,8 +59,6 @@ class NewPdf:
         lines (Sequence[Sequence[Run]]): The text, line by line, in the order of reading.
         RETURNS (int): how many bytes it takes.
         """
-        from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, NumberObject
-
         new: Any = self._writer.add_blank_page(*page.size)
         dots = bitmap.to_numpy()
         is_gray = bool((dots[:, :, 0] == dots[:, :, 1]).all() and (dots[:, :, 1] == dots[:, :, 2]).all())
@@ -125,8 +123,6 @@ class NewPdf:
 
     def save(self, stream: BinaryIO) -> None:
         """Write the file, when all pages are there."""
-        from pypdf.generic import NameObject
-
         characters = list(self._codes)
         for start in range(0, len(characters), CODES):
             font = self._font(characters[start : start + CODES])
@@ -136,15 +132,6 @@ class NewPdf:
 
     def _font(self, characters: Sequence[str]) -> Any:
         """RETURNS (DictionaryObject): a font without anything to see. It is of Type 3, which needs no font file."""
-        from pypdf.generic import (
-            ArrayObject,
-            DecodedStreamObject,
-            DictionaryObject,
-            FloatObject,
-            NameObject,
-            NumberObject,
-        )
-
         glyph, table = DecodedStreamObject(), DecodedStreamObject()
         glyph.set_data(f"{WIDTH} 0 0 {-DESCENT} {WIDTH} {1000 - DESCENT} d1".encode("ascii"))
         rows = [f"<{code:02x}> <{each.encode('utf-16-be').hex()}>" for code, each in enumerate(characters)]

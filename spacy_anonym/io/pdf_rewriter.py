@@ -13,6 +13,8 @@ from functools import partial
 from io import BytesIO
 from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
+from pypdf import PdfReader
+
 from ..errors import AnonymError, Errors
 from .limits import Unpacked
 from .pdf_layer import NewPdf, Run
@@ -253,6 +255,4 @@ def read_by_pdfium(data: bytes) -> str:
 
 def read_by_pypdf(data: bytes) -> str:
     """RETURNS (str): the text of a PDF."""
-    from pypdf import PdfReader
-
     return "\n".join(page.extract_text() or "" for page in PdfReader(BytesIO(data)).pages)
