@@ -23,7 +23,7 @@ from typer import Argument as Arg
 from typer import Option as Opt
 
 from ..errors import AnonymError, AnonymWarning, Errors, check_params, describe, did_you_mean
-from ..run.job import Counts
+from ..run.job import Counts, Progress
 
 DONE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
 INTERRUPTED = 130
@@ -81,7 +81,7 @@ def call_of(command: Callable[..., Any], *args: Any, **given: Any) -> SimpleName
     return SimpleNamespace(**bound.arguments)
 
 
-class Report:
+class Report(Progress):
     """Counts documents, and tells of those that failed.
 
     quiet (bool): No progress and no summary; failures are reported.
@@ -113,12 +113,10 @@ class Report:
         self.read(size)
 
     def read(self, size: int) -> None:
-        """Tell that bytes were read."""
         self._bytes += size
         self._bar.update(size)
 
     def step(self, documents: int, characters: int) -> None:
-        """Tell that documents are through, and the characters of their texts."""
         self._passed += documents
         self._characters += characters
         now = time.monotonic()
@@ -148,12 +146,10 @@ class Report:
         }
 
     def fail(self, id: str, message: str) -> None:
-        """Tell that a document failed, on one line."""
         self.failures += 1
         self._say(f"{id}: {message}")
 
     def done(self, documents: int, labels: Counter) -> None:
-        """Count documents that were written, and the labels of what was found in them."""
         self.documents += documents
         self.replacements += sum(labels.values())
         self.labels.update(labels)

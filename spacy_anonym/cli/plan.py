@@ -204,7 +204,8 @@ def _check_extension(job: Job) -> None:
     if job.path is not None and job.path.suffix.lower() == job.target.suffix.lower() and job.output_format is None:
         return
     format = job.output_format or job.format
-    named = formats.named_format(job.target)
+    known = formats.known_format(b"", job.target)
+    named = format_of(job.target, "" if known is None else known.name)
     if named not in ("", format) and not accepts(format, job.target):
         raise AnonymError(Errors.SA383.format(path=job.target, format=format, named=named))
 

@@ -43,7 +43,7 @@ class Evaluation(NamedTuple):
         """RETURNS (List[Tuple[str, str]]): the ids of the texts that the pipeline failed on, and why."""
         return [(d.id, p.error) for d, p in zip(self.gold.documents, self.predictions) if p.error]
 
-    def to_dict(self) -> Dict[str, Any]:
+    def to_dict(self, worst: int = 20) -> Dict[str, Any]:
         """RETURNS (Dict[str, Any]): JSON-able, and without any text: ids, labels, counts and figures."""
         lengths, counts = lengths_and_counts(self.gold.documents)
         return {
@@ -64,7 +64,7 @@ class Evaluation(NamedTuple):
             "memory": None if self.memory is None else self.memory._asdict(),
             "lengths": {str(key): value for key, value in lengths.items()},
             "spans_per_text": {str(key): value for key, value in counts.items()},
-            "worst": self.worst(),
+            "worst": self.worst(worst),
             "curves": {
                 label: [[point.threshold, point.precision, point.recall] for point in points]
                 for label, points in self.curves.items()
@@ -76,11 +76,14 @@ class Evaluation(NamedTuple):
         return [{"id": self.gold.documents[n].id, **score._asdict()} for n, score in worst_texts(self.scores, limit)]
 
 
-def evaluate_pipeline(nlp: Language, gold: GoldSet, *, name: str = "", load_seconds: float = 0.0) -> Evaluation:
+def evaluate_pipeline(
+    nlp: Language, gold: GoldSet, *, name: str = "", load_seconds: float = 0.0, curves: bool = True
+) -> Evaluation:
     """Evaluate a pipeline.
 
     gold (GoldSet): The gold set; the pipeline is given its texts alone.
     name (str), load_seconds (float): What the pipeline is called, and how long loading it took.
+    curves (bool): Compute precision and recall over thresholds.
     RETURNS (Evaluation): All figures. A text that the pipeline fails on counts as one in which nothing was found.
     RAISES (AnonymError): SA322 when there is no text.
     """
@@ -94,7 +97,7 @@ def evaluate_pipeline(nlp: Language, gold: GoldSet, *, name: str = "", load_seco
         scores.add(make_scored_text(document.text, document.spans, found, document.missing))
         leaks.append(find_leaks(document, wanted_spans(document, prediction.replaced, gold.labels)))
     words = sum(len(document.text.split()) for document in documents)
-    points = _curves(nlp, documents, predictions)
+    points = _curves(nlp, documents, predictions) if curves else {}
     return Evaluation(name, gold, scores, summarize_leaks(leaks), predictions, words, load_seconds, seconds, points)
 
 

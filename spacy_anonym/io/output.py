@@ -71,7 +71,6 @@ class StreamOutput(Output):
         self.stream.flush()
 
     def commit(self) -> None:
-        """Hand on what was written."""
         if not self.stream.closed:
             self.stream.flush()
         self.abort()
@@ -90,12 +89,10 @@ class MemoryOutput(Output):
         self.data: Optional[bytes] = None
 
     def commit(self) -> None:
-        """Keep what was written as `data`."""
         self.stream.seek(0)
         self.data = self.stream.read()
 
     def abort(self) -> None:
-        """Forget what was written."""
         self.stream = BytesIO()
 
 
@@ -118,7 +115,6 @@ class FileOutput(Output):
             raise cannot_write(path, error) from None
 
     def commit(self) -> None:
-        """Put the file in its place; see `Output`."""
         if self._temp is None:
             return
         try:
@@ -135,7 +131,6 @@ class FileOutput(Output):
         sync_folder(self._path.parent)
 
     def abort(self) -> None:
-        """Remove what was written."""
         if self._temp is None:
             return
         try:

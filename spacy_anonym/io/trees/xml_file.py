@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from html import unescape
 from typing import Dict, Iterator, List, Optional, Sequence
 from xml.parsers import expat
 
@@ -19,8 +20,6 @@ _TOKEN = re.compile(
     re.S,
 )
 _ATTRIBUTE = re.compile(r"([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_REFERENCE = re.compile(r"&(?:#x0*([0-9a-fA-F]{1,6})|#0*([0-9]{1,7})|(\w+));")
-_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 # Elements that a word may go on through.
 _INLINE = frozenset("a abbr b bold big c cite code content em emph emphasis font g hi i ital italic kbd mark phr q s"
                     " seg small span strike strong style sub sup tspan tt u underline var w".split())  # fmt: skip
@@ -74,7 +73,7 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
         kind = token.lastgroup
         if kind in ("text", "cdata"):
             start, end = token.span(kind)
-            text = token[kind] if kind == "cdata" else _unescape(token[kind])
+            text = token[kind] if kind == "cdata" else unescape(token[kind])
             quote = _quote_cdata if kind == "cdata" else _quote_text
             key = f"{top.parent.name if top.parent else ''} {top.name}"
             leaf = Leaf(start, end, text, quote, key, media=top.media)
@@ -89,7 +88,7 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
             # The declaration is no text.
             if token[kind].strip() and not raw.startswith("<?xml ", token.start()):
                 # In encodings that lack a character its reference stands here, too.
-                beside.append(Leaf(*token.span(kind), _unescape(token[kind]), _quote_comment, "comment"))
+                beside.append(Leaf(*token.span(kind), unescape(token[kind]), _quote_comment, "comment"))
         elif kind == "attributes":
             name = token["tag"].rpartition(":")[2]
             parted = parted or name.lower() not in _INLINE
@@ -134,7 +133,7 @@ def _attributes(raw: str, token: "re.Match[str]", element: _Element) -> Iterator
         group = 3 if found[2] is None else 2
         if _KEPT.fullmatch(found[1]):
             continue
-        name, text = found[1].rpartition(":")[2], _unescape(found[group])
+        name, text = found[1].rpartition(":")[2], unescape(found[group])
         leaf = Leaf(*found.span(group), text, _quote_attribute, f"{element.name} {name}")
         element.members.append((name, leaf))
         if _BASE64.fullmatch(text):
@@ -168,12 +167,6 @@ def _paragraphs(texts: List[Leaf], owners: Dict[int, _Element], breaks: "frozens
             continue
         last = mixed
         yield leaf
-
-
-def _unescape(raw: str) -> str:
-    if "&" not in raw:
-        return raw
-    return _REFERENCE.sub(lambda f: chr(int(f[1], 16)) if f[1] else chr(int(f[2])) if f[2] else _NAMED[f[3]], raw)
 
 
 def _quote_text(text: str) -> str:
