@@ -17,7 +17,7 @@ from ..registry import registry
 from ..spans import FINAL_KEY, Finding, set_findings
 from ..tokenizer import make_doc
 from .limits import ELEMENT, MEGABYTE, STREAMED, Unpacked, check_length
-from .parts import Parts
+from .output import Parts
 from .record import Field, Item, ReadOptions, Record, WriteOptions, Writer
 from .source import Source
 

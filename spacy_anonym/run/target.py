@@ -10,8 +10,7 @@ from ..durable import sync_file
 from ..errors import AnonymError, describe
 from ..io.formats import APPENDED, JOINED, get_reader, get_writer, parts_of
 from ..io.jsonl import json_line
-from ..io.output import Output, PartialOutput, StreamOutput, open_output
-from ..io.parts import PART_RECORDS
+from ..io.output import PART_RECORDS, Output, PartialOutput, StreamOutput, open_output
 from ..io.record import (
     Documents,
     Failure,
@@ -21,8 +20,7 @@ from ..io.record import (
     RecordWriter,
     Rewriter,
     WriteOptions,
-    abort_writer,
-    end_part,
+    end_writer,
     fields_of,
 )
 from ..io.source import Source
@@ -176,7 +174,7 @@ class Target:
             self._end_part()
 
     def _end_part(self) -> None:
-        end_part(self._writer)
+        end_writer(self._writer, "end_part")
         if self._kept is not None and self._manifest is not None:
             if self._items_output is not None:
                 sync_file(self._items_output.stream)
@@ -260,7 +258,7 @@ class Target:
     def abort(self) -> None:
         """Remove what was written, but for what a run that goes on needs."""
         try:
-            abort_writer(self._writer)
+            end_writer(self._writer, "abort")
         finally:
             for output in (self._beside, self._output, self._kept):
                 if output is not None:

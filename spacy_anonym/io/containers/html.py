@@ -210,14 +210,11 @@ class HtmlPage:
         self._stray(text_slot(joined_strings(text), clear))
         last = 0
         for start, end in [*selector_names(raw), (len(raw), len(raw))]:
-            self._style_part(raw[last:start], token.start + last)
+            part, patch = raw[last:start], partial(self._patch, token.start + last, token.start + start)
+            self._stray(mapped_slot(part, css_chars(part)[0], quote_css, patch))
             if start < end:
                 self._selector(raw[start - 1 : end], token.start + start)
             last = end
-
-    def _style_part(self, raw: str, start: int) -> None:
-        patch = partial(self._patch, start, start + len(raw))
-        self._stray(mapped_slot(raw, css_chars(raw)[0], quote_css, patch))
 
     def _selector(self, raw: str, start: int) -> None:
         """Read the name of an id or class with the attributes of that name: the page looks as before."""
