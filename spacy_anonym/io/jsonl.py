@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Dict, Iterator, NamedTuple, Sequence, Tuple, Union
 
@@ -113,7 +112,6 @@ QUOTE = {ascii_only: partial(json.dumps, ensure_ascii=ascii_only) for ascii_only
 
 
 @registry.anonym_readers("spacy_anonym.jsonl.v1")
-@dataclass(frozen=True)
 class JsonlReader:
     """Reads JSON lines. A document's id is the line's own, else "path:line", from 1; where a line holds several texts,
     their number follows ("path:line:2")."""

@@ -1,7 +1,6 @@
 """Plain text: a file is a document, or each of its lines is; and logs: of each line the time stamp stays."""
 
 import re
-from dataclasses import dataclass
 from functools import partial
 from typing import Iterator, List, Sequence, Tuple
 
@@ -15,7 +14,6 @@ BLOCK_CHARS = 50_000
 
 
 @registry.anonym_readers("spacy_anonym.txt.v1")
-@dataclass(frozen=True)
 class PlainReader:
     """Reads plain text. A file of more than `MAX_CHARS` is cut into blocks, at blank lines where it can be: each is a
     document, and its id ends in its offset in the file, in characters ("big.txt#99874")."""
@@ -105,7 +103,6 @@ _BEFORE = re.compile(r"<\d{1,3}>\d? ?")
 
 
 @registry.anonym_readers("spacy_anonym.log.v1")
-@dataclass(frozen=True)
 class LogReader:
     """Reads logs. A line's id is "path:line", from 1."""
 

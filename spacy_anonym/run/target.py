@@ -90,11 +90,6 @@ class Pending:
         return len(self.results) == len(self.fields)
 
 
-def open_target(job: Job) -> Output:
-    """RETURNS (Output): the output of an input. RAISES (AnonymError): SA311 when it cannot be opened."""
-    return StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
-
-
 class Target:
     """The output of one input. Nothing of it is kept when the input fails, or all of its documents do."""
 
@@ -138,7 +133,8 @@ class Target:
             if parts == JOINED and self._kept is not None:
                 write_options = write_options._replace(parts=self._kept.stream)
             if self._output is None or parts != APPENDED:
-                self._output = job.output or open_target(job)
+                made = job.output or (None if job.target is None else open_output(job.target))
+                self._output = made or StreamOutput(sys.stdout.buffer)
             self._open(job, opened.source, self._output.stream, write_options)
             if part.bytes and self._kept is not None:
                 # What a writer begins with is there.

@@ -3,7 +3,6 @@ anew."""
 
 import base64
 import re
-from dataclasses import dataclass
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
@@ -256,7 +255,6 @@ _UNQUOTED = re.compile(rb"(?m)^(>*From )")
 
 
 @registry.anonym_readers("spacy_anonym.mbox.v1")
-@dataclass(frozen=True)
 class MboxReader:
     """Reads mailboxes, a message at a time. The id of a message is "path:1", from 1."""
 
