@@ -1,12 +1,12 @@
 """What a value is, as its name and its neighbours say: `{"surname": "Doe"}`, `{"patient": {"id": 7}}`, and HL7 FHIR's
-types by their shape; the document need not say that it is FHIR. SOURCE: https://hl7.org/fhir/R5/datatypes.html:
-HumanName, Address, ContactPoint, Identifier, Reference, Attachment, Signature; CDA's AD, EN and II.
+types by their shape; the document need not say that it is FHIR.
 """
 
 import re
 from functools import lru_cache, partial
 from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
+from ...toml import load_toml
 from ..person_columns import column_labels, fold_header
 from .leaves import Leaf
 
@@ -64,22 +64,9 @@ def _by_key(key: str) -> Tuple[str, int]:
     return next(((label, least) for pattern, label, least in _KEYS if pattern.fullmatch(folded)), ("", 0))
 
 
-_ANY = frozenset(("id", "extension", "use", "period", "rank", "nullFlavor"))
-_NAME = _ANY | {"text", "family", "given", "prefix", "suffix", "delimiter", "validTime"}
-_ADDRESS = _ANY | {
-    "type", "text", "line", "city", "district", "state", "postalCode", "country", "county", "streetAddressLine",
-    "streetName", "houseNumber", "additionalLocator", "unitID", "delimiter", "useablePeriod",
-}  # fmt: skip
-_CONTACT = _ANY | {"system", "value"}
-_IDENTIFIER = _ANY | {"type", "system", "value", "assigner"}
-_REFERENCE = _ANY | {"reference", "type", "display", "identifier"}
-_SYSTEMS = {"email": "EMAIL_ADDRESS", "url": "URL", **dict.fromkeys(("phone", "fax", "pager", "sms"), "PHONE_NUMBER")}
-_PLACES = {
-    "line": "STREET_ADDRESS", "streetAddressLine": "STREET_ADDRESS", "streetName": "STREET_ADDRESS",
-    "houseNumber": "STREET_ADDRESS", "city": "LOCATION", "district": "LOCATION", "state": "LOCATION",
-    "county": "LOCATION", "postalCode": "ZIP_CODE", "text": "STREET_ADDRESS",
-}  # fmt: skip
-PEOPLE = frozenset(("Patient", "Person", "Practitioner", "RelatedPerson"))
+FHIR = load_toml(__file__, "fhir.toml")
+PEOPLE = frozenset(FHIR["people"].split())
+_SHAPES = {name: frozenset(f"{FHIR['shapes']['any']} {words}".split()) for name, words in FHIR["shapes"].items()}
 _BASE64 = re.compile(r"[A-Za-z0-9+/\r\n]+={0,2}\s*")
 _REFERS = re.compile(rf"(?:.*/)?(?:{'|'.join(sorted(PEOPLE))})/([A-Za-z0-9.-]{{1,64}})(?:/_history/.*)?", re.S)
 
@@ -100,17 +87,17 @@ def _fhir_labels(name: str, table: Dict[str, List[Leaf]]) -> None:
         _set(table, ("id",), "ID")
         _set(table, ("birthDate",), "BIRTH_DATE")
         _set(table, ("deceasedDateTime",), "DATE_TIME")
-    if keys <= _NAME and (keys & {"family", "given"} or name == "name" and "text" in keys):
+    if keys <= _SHAPES["name"] and (keys & {"family", "given"} or name == "name" and "text" in keys):
         _set(table, ("family", "given", "text"), "PERSON")
-    elif keys <= _ADDRESS and len(keys & _PLACES.keys()) >= 2 - (name == "address"):
-        for key, label in _PLACES.items():
+    elif keys <= _SHAPES["address"] and len(keys & FHIR["places"].keys()) >= 2 - (name == "address"):
+        for key, label in FHIR["places"].items():
             _set(table, (key,), label)
-    elif "value" in keys and keys <= _CONTACT and (_system(table) in _SYSTEMS or name == "telecom"):
+    elif "value" in keys and keys <= _SHAPES["contact"] and (_system(table) in FHIR["systems"] or name == "telecom"):
         for leaf in table["value"]:
-            leaf.label = _SYSTEMS.get(_system(table), "EMAIL_ADDRESS" if "@" in leaf.text else "PHONE_NUMBER")
-    elif "value" in keys and (keys & {"system", "type"} or name == "identifier") and keys <= _IDENTIFIER:
+            leaf.label = FHIR["systems"].get(_system(table), "EMAIL_ADDRESS" if "@" in leaf.text else "PHONE_NUMBER")
+    elif "value" in keys and (keys & {"system", "type"} or name == "identifier") and keys <= _SHAPES["identifier"]:
         _set(table, ("value",), "ID")
-    elif "reference" in keys and keys <= _REFERENCE:
+    elif "reference" in keys and keys <= _SHAPES["reference"]:
         _refer(table)
     elif {"root", "extension"} <= keys:
         _set(table, ("extension",), "ID")

@@ -114,11 +114,7 @@ def _check(raw: str) -> None:
     def refuse(*args: object) -> None:
         raise Malformed("it declares entities or a document type of its own")
 
-    def doctype(name: str, system: object, public: object, internal: int) -> None:
-        if internal:
-            refuse()
-
-    parser.StartDoctypeDeclHandler = doctype
+    parser.StartDoctypeDeclHandler = lambda name, system, public, internal: refuse() if internal else None
     parser.EntityDeclHandler = parser.SkippedEntityHandler = refuse
     try:
         parser.Parse(raw, True)
