@@ -149,7 +149,8 @@ def run(call: SimpleNamespace) -> int:
             typer.echo(f"left out: {error}", err=True)
     if call.labels is not None:
         replace_only(nlp, read_labels(call.labels))
-    runner = Runner(nlp, patterns=[read_pattern(each) for each in call.pattern or ()])
+    # What follows the last "=>" is the replacement.
+    runner = Runner(nlp, patterns=[each.rsplit("=>", 1) for each in call.pattern or ()])
     if place is not None and uses_of_run() > uses:
         raise AnonymError(Errors.SA319)
     items = None if call.items is None or call.dry_run else open_trail(call.items, call.resume)
@@ -235,12 +236,6 @@ def check_options(call: SimpleNamespace) -> Tuple[ReadOptions, StreamOptions]:
     read_options = read_options._replace(known=read_known(call.known), json_path=tuple(call.json_path))
     encoding = check_encoding(call.encoding)
     return read_options, StreamOptions(encoding, call.batch_size, call.n_process, call.detect_only, call.dry_run)
-
-
-def read_pattern(argument: str) -> List[str]:
-    """RETURNS (List[str]): a regular expression, and its replacement where there is one: what follows the last "=>"."""
-    regex, arrow, replacement = argument.rpartition("=>")
-    return [regex, replacement] if arrow else [argument]
 
 
 def fail(param: str, problem: str, owner: str = "anonymize") -> NoReturn:

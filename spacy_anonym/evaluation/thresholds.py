@@ -76,7 +76,8 @@ def threshold_steps(
         gold = {(s, e) for s, e, name in document.spans if SPLIT.get(name, name) == label}
         changes = []
         before = (0, 0)
-        for threshold in (None, *_scores(prediction.groups, label)):
+        scores = {f.score for group in prediction.groups.values() for f in group if f.label == label}
+        for threshold in (None, *sorted(scores, reverse=True)):
             final = free.consolidate(document.text, _above(prediction.groups, label, threshold))
             now = _count(document, gold, final, label, covered)
             changes.append((TOP if threshold is None else threshold, now[0] - before[0], now[1] - before[1]))
@@ -128,11 +129,6 @@ def find_threshold(points: Sequence[Point], target: float) -> Tuple[Point, bool]
             return point, True
     best = max(point.right for point in points)
     return next(point for point in points if point.right == best), False
-
-
-def _scores(groups: Groups, label: str) -> List[float]:
-    """The scores of the label's candidates in one text, each once, the highest first."""
-    return sorted({f.score for group in groups.values() for f in group if f.label == label}, reverse=True)
 
 
 def _above(groups: Groups, label: str, threshold: Optional[float]) -> Groups:

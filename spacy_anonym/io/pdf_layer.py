@@ -2,6 +2,8 @@
 
 import re
 from io import BytesIO
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, BinaryIO, Dict, List, NamedTuple, Sequence, Tuple
 
 from pypdf import PdfWriter
@@ -114,12 +116,8 @@ class NewPdf:
 
     def _encode(self, text: str) -> List[Tuple[int, bytes]]:
         """RETURNS (List[Tuple[int, bytes]]): fonts, by number, and the codes of a text's characters in them."""
-        parts: List[Tuple[int, bytes]] = []
-        for character in text:
-            font, code = divmod(self._codes.setdefault(character, len(self._codes)), CODES)
-            before = parts.pop()[1] if parts and parts[-1][0] == font else b""
-            parts.append((font, before + bytes([code])))
-        return parts
+        places = [divmod(self._codes.setdefault(each, len(self._codes)), CODES) for each in text]
+        return [(font, bytes(code for _, code in run)) for font, run in groupby(places, itemgetter(0))]
 
     def save(self, stream: BinaryIO) -> None:
         """Write the file, when all pages are there."""

@@ -4,7 +4,7 @@ SOURCE: RFC 6350 (vCard 4), RFC 2426 (3), the vCard 2.1 specification, RFC 5545 
 import quopri
 import re
 from functools import partial
-from typing import Dict, Iterator, List, Tuple
+from typing import Dict, Iterator, Tuple
 
 from ...toml import load_toml
 from ..containers.container import Malformed
@@ -46,10 +46,9 @@ _NAMED_TERM = re.compile(
 _SIGN = re.compile("[;,=/]")
 
 
-def content_leaves(kind: str, raw: str, options: ReadOptions) -> List[Leaf]:
-    """RETURNS (List[Leaf]): the parameters and values. RAISES (Malformed): when it does not begin as its kind does, or
+def content_leaves(kind: str, raw: str, options: ReadOptions) -> Iterator[Leaf]:
+    """YIELDS (Leaf): the parameters and values. RAISES (Malformed): when it does not begin as its kind does, or
     a line has no colon."""
-    leaves: List[Leaf] = []
     if not re.match(rf"(?i)\s*BEGIN:{kind}\s", raw):
         raise Malformed(f"it does not begin with BEGIN:{kind}")
     place = 0
@@ -63,9 +62,8 @@ def content_leaves(kind: str, raw: str, options: ReadOptions) -> List[Leaf]:
             # Quoted-printable has a way of its own to go on.
             while quoted and raw[end - 1 : end] == "=" and (more := _SOFT_BREAK.match(raw, end - 1)):
                 end = more.end()
-            leaves += _line(raw, start, head.end(), end)
+            yield from _line(raw, start, head.end(), end)
         place = end
-    return leaves
 
 
 def _line(raw: str, start: int, colon: int, end: int) -> Iterator[Leaf]:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Callable, Dict, Iterator, List, Sequence, Tuple, Type, Union
+from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Tuple, Type, Union
 
 from ...errors import AnonymError, Errors
 from ...registry import registry
@@ -51,7 +51,7 @@ class Leaf:
     index: int = 0  # In JSON and YAML: its place in the list that it is in.
 
 
-Leaves = Callable[[str, ReadOptions], Sequence[Leaf]]
+Leaves = Callable[[str, ReadOptions], Iterable[Leaf]]
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class TreeReader:
         unpacked.take(sum(map(raw.count, self.marks)) * ELEMENT, "elements")
 
         def read() -> Content:
-            leaves = self.leaves(raw, options)
+            leaves = list(self.leaves(raw, options))
             _check_media(raw, leaves, id, options.drop_media)
             return leaf_content(raw, leaves, id, partial(encode_text, source, errors=self.errors), before)
 

@@ -1,7 +1,7 @@
 """Markdown: the text between its marks; all marks stay."""
 
 import re
-from typing import Iterator, List
+from typing import Iterator
 
 from ..record import ReadOptions
 from .leaves import Leaf, tree_reader
@@ -18,12 +18,8 @@ _MARK = re.compile(
 _PART = re.compile(r"(?P<blank>\n[ \t\r]{0,99}\n[ \t\r\n]*)|(?:[^\n]|\n(?![ \t\r]{0,99}\n))+")
 
 
-def markdown_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
-    """RETURNS (List[Leaf]): the texts between the marks; a word that emphasis or an escape splits is read as one."""
-    return list(_between(raw))
-
-
-def _between(raw: str) -> Iterator[Leaf]:
+def markdown_leaves(raw: str, options: ReadOptions) -> Iterator[Leaf]:
+    """YIELDS (Leaf): the texts between the marks; a word that emphasis or an escape splits is read as one."""
     last, before, joined, escaped = 0, "", False, False
     for mark in (*_MARK.finditer(raw), None):
         stop = len(raw) if mark is None else mark.start()
