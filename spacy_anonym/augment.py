@@ -2,8 +2,9 @@
 
 import random
 from bisect import bisect_right
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import spacy
 from spacy.language import Language
@@ -20,79 +21,27 @@ _ATTRS = ("TAG", "POS", "MORPH", "LEMMA", "ENT_IOB", "ENT_TYPE", "ENT_KB_ID", "E
 
 
 @spacy.registry.augmenters("spacy_anonym.case.v1")
-def make_case_augmenter(lower: float = 0.0, upper: float = 0.0, keep: bool = False, seed: int = 0) -> Callable:
-    """Make an augmenter that writes some texts all in lower or all in upper case.
+@dataclass
+class CaseAugmenter:
+    """Augmenter: writes some texts all in lower or all in upper case. A text whose length the other case would change
+    ("ß", "İ") is left unchanged.
 
     lower (float): The share of texts in lower case, in [0, 1].
     upper (float): The share of texts in upper case; both together at most 1.
     keep (bool): Whether the original of such a text is kept too: a small corpus would lose what it shows about case.
     seed (int): Of the random draws.
-    RETURNS (Callable): A function of a pipeline and an Example that yields one Example, with `keep` one or two. A text
-        whose length the other case would change ("ß", "İ") is left unchanged.
     RAISES (AnonymError): SA003 when the shares are not in [0, 1].
     """
-    _check_share("lower", "spacy_anonym.case.v1", lower)
-    _check_share("upper", "spacy_anonym.case.v1", lower + upper)
-    return CaseAugmenter(lower, upper, keep, seed)
 
+    lower: float = 0.0
+    upper: float = 0.0
+    keep: bool = False
+    seed: int = 0
 
-@spacy.registry.augmenters("spacy_anonym.name_swap.v1")
-def make_name_swap_augmenter(
-    level: float = 0.5,
-    first_names: str = "xx/first_name",
-    last_names: str = "xx/last_name",
-    label: str = "PERSON",
-    seed: int = 0,
-) -> Callable:
-    """Make an augmenter that gives the persons of some texts other names, each person of a text one name throughout.
-
-    A name keeps its words' number and case, its initials and its particles ("van der"); gender and origin change.
-
-    level (float): The share of texts, in [0, 1].
-    first_names (str): The list to draw first names from: a bundled one, or a folder.
-    last_names (str): The list to draw surnames from.
-    label (str): The label of `doc.ents` that marks persons; foreign names of it ("PER") count too.
-    seed (int): Of the random draws.
-    RETURNS (Callable): A function of a pipeline and an Example that yields one Example.
-    RAISES (AnonymError): SA003 when the share is not in [0, 1] or a list has no names of one word, SA006 when there is
-        no such list.
-    """
-    _check_share("level", "spacy_anonym.name_swap.v1", level)
-    for param, name in (("first_names", first_names), ("last_names", last_names)):
-        problem = "the list has no names of one word"
-        check_params("spacy_anonym.name_swap.v1", (param, not _names(name).drawn, problem))
-    return NameSwapAugmenter(level, first_names, last_names, label, seed)
-
-
-@spacy.registry.augmenters("spacy_anonym.word_swap.v1")
-def make_word_swap_augmenter(
-    level: float = 0.5, share: float = 0.3, words: str = "en/common_word", seed: int = 0
-) -> Callable:
-    """Make an augmenter that exchanges ordinary words around the names of some texts: a small corpus has few of them,
-    and a model takes a word that it never saw for a name.
-
-    A word of the list, of at least four letters, becomes another one with the same last two letters, so that endings
-    mostly still agree.
-
-    level (float): The share of texts, in [0, 1].
-    share (float): The share of the words in such a text, in [0, 1].
-    words (str): The list of ordinary words: a bundled one, or a folder.
-    seed (int): Of the random draws.
-    RETURNS (Callable): A function of a pipeline and an Example that yields one Example.
-    RAISES (AnonymError): SA003 when a share is not in [0, 1], SA006 when there is no such list.
-    """
-    _check_share("level", "spacy_anonym.word_swap.v1", level)
-    _check_share("share", "spacy_anonym.word_swap.v1", share)
-    _by_ending(words)
-    return WordSwapAugmenter(level, share, words, seed)
-
-
-class CaseAugmenter:
-    """See `make_case_augmenter`."""
-
-    def __init__(self, lower: float, upper: float, keep: bool, seed: int) -> None:
-        self.lower, self.upper, self.keep = lower, upper, keep
-        self._random = random.Random(seed)
+    def __post_init__(self) -> None:
+        _check_share("lower", "spacy_anonym.case.v1", self.lower)
+        _check_share("upper", "spacy_anonym.case.v1", self.lower + self.upper)
+        self._random = random.Random(self.seed)
 
     def __call__(self, nlp: Language, example: Example) -> Iterator[Example]:
         """YIELDS (Example): the example, or its other case, or both."""
@@ -114,14 +63,34 @@ class CaseAugmenter:
             yield other
 
 
+@spacy.registry.augmenters("spacy_anonym.name_swap.v1")
+@dataclass
 class NameSwapAugmenter:
-    """See `make_name_swap_augmenter`."""
+    """Augmenter: gives the persons of some texts other names, each person of a text one name throughout.
 
-    def __init__(self, level: float, first_names: str, last_names: str, label: str, seed: int) -> None:
-        self.level = level
-        self.label = normalize_label(label)
-        self._lists = (first_names, last_names)
-        self._random = random.Random(seed)
+    A name keeps its words' number and case, its initials and its particles ("van der"); gender and origin change.
+
+    level (float): The share of texts, in [0, 1].
+    first_names (str): The list to draw first names from: a bundled one, or a folder.
+    last_names (str): The list to draw surnames from.
+    label (str): The label of `doc.ents` that marks persons; foreign names of it ("PER") count too.
+    seed (int): Of the random draws.
+    RAISES (AnonymError): SA003 when the share is not in [0, 1] or a list has no names of one word, SA006 when there is
+        no such list.
+    """
+
+    level: float = 0.5
+    first_names: str = "xx/first_name"
+    last_names: str = "xx/last_name"
+    label: str = "PERSON"
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        owner, problem = "spacy_anonym.name_swap.v1", "the list has no names of one word"
+        _check_share("level", owner, self.level)
+        for param in ("first_names", "last_names"):
+            check_params(owner, (param, not _names(getattr(self, param)).drawn, problem))
+        self._random = random.Random(self.seed)
 
     def __call__(self, nlp: Language, example: Example) -> Iterator[Example]:
         """YIELDS (Example): the example, or the same with other names."""
@@ -131,7 +100,7 @@ class NameSwapAugmenter:
         words = [token.text for token in example.reference]
         drawn: Dict[str, str] = {}
         for ent in example.reference.ents:
-            if normalize_label(ent.label_) == self.label:
+            if normalize_label(ent.label_) == normalize_label(self.label):
                 for place, is_first in self._places(ent):
                     words[place] = self._draw(words[place], is_first, drawn)
         swapped = rewrite_example(nlp, example, words) if drawn else None
@@ -140,7 +109,7 @@ class NameSwapAugmenter:
     def _places(self, ent: Span) -> Iterator[Tuple[int, bool]]:
         """Each word of a name that is to be changed, and whether it is a first name."""
         in_lower = ent.text.islower()
-        first, last = (_names(name).known for name in self._lists)
+        first, last = _names(self.first_names).known, _names(self.last_names).known
         names = [token for token in ent if token.is_alpha and len(token) > 1 and (in_lower or not token.is_lower)]
         comma = next((token.i for token in ent if token.text == ","), None)
         for place, token in enumerate(names):
@@ -156,17 +125,37 @@ class NameSwapAugmenter:
     def _draw(self, word: str, is_first: bool, drawn: Dict[str, str]) -> str:
         key = word.lower()
         if key not in drawn:
-            drawn[key] = self._random.choice(_names(self._lists[0 if is_first else 1]).drawn)
+            drawn[key] = self._random.choice(_names(self.first_names if is_first else self.last_names).drawn)
         name = drawn[key]
         return name.upper() if word.isupper() else name.lower() if word.islower() else name
 
 
+@spacy.registry.augmenters("spacy_anonym.word_swap.v1")
+@dataclass
 class WordSwapAugmenter:
-    """See `make_word_swap_augmenter`."""
+    """Augmenter: exchanges ordinary words around the names of some texts: a small corpus has few of them,
+    and a model takes a word that it never saw for a name.
 
-    def __init__(self, level: float, share: float, words: str, seed: int) -> None:
-        self.level, self.share, self.words = level, share, words
-        self._random = random.Random(seed)
+    A word of the list, of at least four letters, becomes another one with the same last two letters, so that endings
+    mostly still agree.
+
+    level (float): The share of texts, in [0, 1].
+    share (float): The share of the words in such a text, in [0, 1].
+    words (str): The list of ordinary words: a bundled one, or a folder.
+    seed (int): Of the random draws.
+    RAISES (AnonymError): SA003 when a share is not in [0, 1], SA006 when there is no such list.
+    """
+
+    level: float = 0.5
+    share: float = 0.3
+    words: str = "en/common_word"
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        _check_share("level", "spacy_anonym.word_swap.v1", self.level)
+        _check_share("share", "spacy_anonym.word_swap.v1", self.share)
+        _by_ending(self.words)
+        self._random = random.Random(self.seed)
 
     def __call__(self, nlp: Language, example: Example) -> Iterator[Example]:
         """YIELDS (Example): the example, or the same with other words."""
@@ -182,6 +171,10 @@ class WordSwapAugmenter:
             if is_ordinary and self._random.random() < self.share:
                 words[place] = self._random.choice(others[token.text[-2:]])
         yield rewrite_example(nlp, example, words) or example
+
+
+make_case_augmenter, make_name_swap_augmenter = CaseAugmenter, NameSwapAugmenter
+make_word_swap_augmenter = WordSwapAugmenter
 
 
 @lru_cache(maxsize=8)

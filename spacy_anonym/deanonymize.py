@@ -216,7 +216,8 @@ def mapping_of(source: str, text: str, items: Sequence[Item]) -> MemoryVault:
     pairs: List[Tuple[str, str, str]] = []
     done = source_done = 0
     for number, item in enumerate(items, 1):
-        new, old = _place_of(item, done, len(text)), _place_of(_of_source(item), source_done, len(source))
+        of_source = {**item, "start": item.get("source_start"), "end": item.get("source_end")}
+        new, old = _place_of(item, done, len(text)), _place_of(of_source, source_done, len(source))
         if new is None or old is None:
             raise AnonymError(Errors.SA229.format(number=number, label=str(item.get("label", "?"))))
         if text[done : new[0]] != source[source_done : old[0]]:
@@ -247,10 +248,6 @@ def _vault_of(pairs: Sequence[Tuple[str, str, str]], originals: Mapping[str, set
         if len(originals[value]) == 1:
             vault.put(space, original, value)
     return vault
-
-
-def _of_source(item: Item) -> Item:
-    return {**item, "start": item.get("source_start"), "end": item.get("source_end")}
 
 
 __all__ = ["Item", "Problem", "Restored", "Restorer", "deanonymize", "mapping_of", "restorable_operators"]

@@ -12,6 +12,7 @@ from spacy.language import Language
 from .errors import AnonymError, Errors, check_params
 from .fingerprint import pipeline_hash
 from .frames import anonymize_frame
+from .frames.frame import Columns, names_of
 from .frames.table import ITEM_TYPES
 from .frames.worker import runner_of
 from .keys import refuse_run
@@ -22,7 +23,6 @@ from .spans import check_text
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-Columns = Union[str, Sequence[str]]
 # The columns that are added.
 ITEMS, COUNTS, ERROR = "anonym_items", "anonym_counts", "anonym_error"
 SPARK_TYPES = {str: "string", int: "bigint", float: "double"}
@@ -119,17 +119,13 @@ def anonymize(
         that the workers cannot load ends the job: a key that they do not have (SA211) or that is of the run (SA219),
         another version (SA014).
     """
-    chosen = tuple(name for name in df.columns if name != id) if columns is None else _names(columns)
-    of_person = {label: _names(names) for label, names in known.items()}
+    chosen = tuple(name for name in df.columns if name != id) if columns is None else tuple(names_of(columns))
+    of_person = {label: tuple(names_of(names)) for label, names in known.items()}
     _check_columns(df, chosen, [name for names in of_person.values() for name in names])
     name, plan = _find_pipeline(df.sparkSession, pipeline)
     job = Job(tuple(df.columns), chosen, of_person, name, **plan)
     # Spark takes no name with a dot or a backtick here.
     return df.toDF(*(f"column_{n}" for n in range(len(df.columns)))).mapInArrow(job.run, _schema(df, chosen))
-
-
-def _names(names: Columns) -> Tuple[str, ...]:
-    return (names,) if isinstance(names, str) else tuple(names)
 
 
 def _check_columns(df: "DataFrame", columns: Sequence[str], known: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from spacy.util import import_file
 from typer import Argument as Arg
 
 from ..about import __version__
-from ..errors import AnonymError, Errors, describe_config
+from ..errors import AnonymError, Errors, check_params, describe_config
 from ..io.formats import WITH_PATHS
 from ..io.known_columns import WITH_COLUMNS, read_known
 from ..io.output import is_device, open_trail
@@ -27,7 +27,6 @@ from ..run.target import StreamOptions
 from ..runner import Runner
 from . import command as c
 from .plan import STDIO, Settings, check_targets, make_plan
-from .run_file import RunFile
 
 OUTPUT_HELP = (
     "A file, a folder, or - for standard output; by default NAME_anonymized_.EXT beside the input, and for - it is -"
@@ -112,7 +111,7 @@ def anonymize_cli(
         bool,
         c.of_run("--resume", help="Write a manifest beside the output, and go on where a stopped run has left one"),
     ] = False,
-    config: RunFile = None,
+    config: c.RunFile = None,
     progress: Annotated[str, c.of_run("--progress", help="bar, on a terminal; json: a line of JSON a second")] = c.BAR,
     quiet: c.Quiet = False,
 ) -> None:
@@ -150,7 +149,8 @@ def run(call: SimpleNamespace) -> int:
             typer.echo(f"left out: {error}", err=True)
     if call.labels is not None:
         replace_only(nlp, read_labels(call.labels))
-    runner = Runner(nlp, patterns=[read_pattern(each) for each in call.pattern or ()])
+    # What follows the last "=>" is the replacement.
+    runner = Runner(nlp, patterns=[each.rsplit("=>", 1) for each in call.pattern or ()])
     if place is not None and uses_of_run() > uses:
         raise AnonymError(Errors.SA319)
     items = None if call.items is None or call.dry_run else open_trail(call.items, call.resume)
@@ -213,35 +213,29 @@ def check_options(call: SimpleNamespace) -> Tuple[ReadOptions, StreamOptions]:
     RETURNS (Tuple[ReadOptions, StreamOptions]): How inputs are read, and how they are worked on.
     RAISES (AnonymError): SA003 for a value that is not valid, SA309 for an unknown encoding.
     """
-    if call.progress not in (c.BAR, c.JSON):
-        fail("--progress", f"it is one of {c.BAR}, {c.JSON}")
-    for param in ("n_process", "batch_size", "max_unpacked"):
-        if getattr(call, param) is not None and getattr(call, param) < 1:
-            fail(f"--{param.replace('_', '-')}", "it must be >= 1")
-    if call.code is not None and call.n_process > 1:
-        problem = "it works with --n-process 1 only, as the other processes do not import it"
-        fail("--code", f"{problem}; install it as a package for more")
-    if call.items is not None and str(call.items) == "-":
-        fail("--items", "it must be a file, as standard output is for the new text")
+    counts = {"--n-process": call.n_process, "--batch-size": call.batch_size, "--max-unpacked": call.max_unpacked}
     delimiter = {"\\t": "\t", "tab": "\t"}.get(call.delimiter or "", call.delimiter or "")
-    if len(delimiter) > 1 or delimiter in ('"', "\r", "\n") and delimiter:
-        fail("--delimiter", "it must be one character, and neither a quote nor a line end")
     columns = tuple(name.strip() for name in (call.columns or "").split(",") if name.strip())
-    if call.columns is not None and not columns:
-        fail("--columns", "it names no column")
-    if call.no_header and not all(name.isdecimal() for name in columns):
-        fail("--columns", "with --no-header columns have numbers only")
+    numbered = all(name.isdecimal() for name in columns)
+    alone = (
+        "it works with --n-process 1 only, as the other processes do not import it; install it as a package for more"
+    )
+    one_character = "it must be one character, and neither a quote nor a line end"
+    check_params(
+        "anonymize",
+        ("--progress", call.progress not in (c.BAR, c.JSON), f"it is one of {c.BAR}, {c.JSON}"),
+        *((name, count is not None and count < 1, "it must be >= 1") for name, count in counts.items()),
+        ("--code", call.code is not None and call.n_process > 1, alone),
+        ("--items", str(call.items) == "-", "it must be a file, as standard output is for the new text"),
+        ("--delimiter", len(delimiter) > 1 or delimiter in ('"', "\r", "\n"), one_character),
+        ("--columns", call.columns is not None and not columns, "it names no column"),
+        ("--columns", call.no_header and not numbered, "with --no-header columns have numbers only"),
+    )
     read_options = ReadOptions(call.text_field, call.id_field, columns, not call.no_header, delimiter, call.lines)
     read_options = read_options._replace(drop_media=call.drop_media, max_unpacked=call.max_unpacked)
     read_options = read_options._replace(known=read_known(call.known), json_path=tuple(call.json_path))
     encoding = check_encoding(call.encoding)
     return read_options, StreamOptions(encoding, call.batch_size, call.n_process, call.detect_only, call.dry_run)
-
-
-def read_pattern(argument: str) -> List[str]:
-    """RETURNS (List[str]): a regular expression, and its replacement where there is one: what follows the last "=>"."""
-    regex, arrow, replacement = argument.rpartition("=>")
-    return [regex, replacement] if arrow else [argument]
 
 
 def fail(param: str, problem: str, owner: str = "anonymize") -> NoReturn:

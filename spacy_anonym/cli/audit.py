@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Iterator, List, Optional, Tuple
 import typer
 from typer import Argument as Arg
 
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, check_params
 from ..io.formats import get_reader
 from ..io.record import Failure, Field, ReadOptions, fields_of
 from ..io.source import check_encoding
@@ -70,10 +70,8 @@ def run(call: SimpleNamespace) -> int:
     for path in (call.html, call.json):
         if path is not None and path.exists() and not call.force:
             raise AnonymError(Errors.SA302.format(path=path))
-    for param in ("max_values", "max_rows"):
-        if getattr(call, param) < 1:
-            name = f"--{param.replace('_', '-')}"
-            raise AnonymError(Errors.SA003.format(param=name, owner="audit", problem="it must be >= 1"))
+    for name, count in (("--max-values", call.max_values), ("--max-rows", call.max_rows)):
+        check_params("audit", (name, count < 1, "it must be >= 1"))
     reader = _Documents(call)
     runner = Runner(load_pipeline(call.pipeline, None, call.recall))
     result = audit(reader.pairs, runner, max_values=call.max_values)

@@ -17,12 +17,13 @@ from types import SimpleNamespace
 from typing import Annotated, Any, Callable, Dict, Iterator, Mapping, Optional, Sequence
 
 import typer
+from confection import Config
 from tqdm import tqdm
 from typer import Argument as Arg
 from typer import Option as Opt
 
-from ..errors import AnonymError, AnonymWarning, Errors, describe
-from ..run.job import Counts
+from ..errors import AnonymError, AnonymWarning, Errors, check_params, describe, did_you_mean
+from ..run.job import Counts, Progress
 
 DONE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
 INTERRUPTED = 130
@@ -80,7 +81,7 @@ def call_of(command: Callable[..., Any], *args: Any, **given: Any) -> SimpleName
     return SimpleNamespace(**bound.arguments)
 
 
-class Report:
+class Report(Progress):
     """Counts documents, and tells of those that failed.
 
     quiet (bool): No progress and no summary; failures are reported.
@@ -112,12 +113,10 @@ class Report:
         self.read(size)
 
     def read(self, size: int) -> None:
-        """Tell that bytes were read."""
         self._bytes += size
         self._bar.update(size)
 
     def step(self, documents: int, characters: int) -> None:
-        """Tell that documents are through, and the characters of their texts."""
         self._passed += documents
         self._characters += characters
         now = time.monotonic()
@@ -147,12 +146,10 @@ class Report:
         }
 
     def fail(self, id: str, message: str) -> None:
-        """Tell that a document failed, on one line."""
         self.failures += 1
         self._say(f"{id}: {message}")
 
     def done(self, documents: int, labels: Counter) -> None:
-        """Count documents that were written, and the labels of what was found in them."""
         self.documents += documents
         self.replacements += sum(labels.values())
         self.labels.update(labels)
@@ -295,9 +292,7 @@ def _is_in_finalizer(frame: Any) -> bool:
 
 def check_format(format: str, owner: str) -> None:
     """RAISES (AnonymError): SA003 when `show_rows` has no such format; `owner` is the command."""
-    if format not in FORMATS:
-        problem = f"it is one of {', '.join(FORMATS)}"
-        raise AnonymError(Errors.SA003.format(param="--format", owner=owner, problem=problem))
+    check_params(owner, ("--format", format not in FORMATS, f"it is one of {', '.join(FORMATS)}"))
 
 
 def show_rows(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], format: str) -> str:
@@ -323,3 +318,54 @@ def _cell(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return " ".join(str(value).split())
+
+
+def read_run_file(path: Path, command: Any) -> Dict[str, Any]:
+    """Read the options of a command.
+
+    path (Path): A config with one section, the command's name. Its keys are the names of the options, without the
+        dashes in front, and of the arguments, in lower case.
+    command (Any): The command, as click knows it.
+    RETURNS (Dict[str, Any]): The values by parameter, as the command's defaults are given.
+    RAISES (AnonymError): SA301 when there is no such file, SA307 when it cannot be read, SA387 for a key that is not
+        known.
+    """
+    section, names = command.name, {}
+    for param in command.params:
+        longest = max(param.opts, key=len).lstrip("-")
+        if longest not in ("config", "help"):
+            names[longest] = param.name
+    try:
+        config = Config().from_str(path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        raise AnonymError(Errors.SA301.format(path=path)) from None
+    except OSError as error:
+        problem = error.strerror or type(error).__name__
+        raise AnonymError(Errors.SA307.format(path=path, format="a run file", problem=problem)) from None
+    except ValueError:
+        problem = f'it is no config: [{section}], and lines such as batch-size = 64 or format = "txt"'
+        raise AnonymError(Errors.SA307.format(path=path, format="a run file", problem=problem)) from None
+    options = config.get(section, {})
+    unknown = [key for key in config if key != section] + [key for key in options if key not in names]
+    if unknown:
+        shown = ", ".join(did_you_mean(key, [section, *names]) for key in unknown)
+        raise AnonymError(Errors.SA387.format(path=path, keys=shown))
+    return {names[key]: value for key, value in options.items() if value is not None}
+
+
+def _take_defaults(context: typer.Context, path: Optional[Path]) -> Optional[Path]:
+    if path is not None:
+        with errors_told():
+            context.default_map = read_run_file(path, context.command)
+    return path
+
+
+RunFile = Annotated[
+    Optional[Path],
+    of_run(
+        "--config",
+        help="A .cfg with these options in a section named as the command; those of the command line win",
+        callback=_take_defaults,
+        is_eager=True,
+    ),
+]

@@ -10,6 +10,7 @@ from typer import Argument as Arg
 from typer import Option as Opt
 
 from ..errors import AnonymError, Errors
+from ..io.output import cannot_write
 from ..pipeline.span_consolidator import BALANCED
 from .command import errors_told, say
 
@@ -87,15 +88,12 @@ def _write(evaluations: List["Evaluation"], output: Optional[Path], html: Option
     if output is not None:
         first = evaluations[0]
         rows = [{"id": d.id, **score._asdict()} for d, score in zip(first.gold.documents, first.scores.texts)]
-        problem = ""
         try:
             output.mkdir(parents=True, exist_ok=True)
             srsly.write_json(output / "scores.json", _data(evaluations))
             srsly.write_jsonl(output / "texts.jsonl", rows)
         except OSError as error:
-            problem = type(error).__name__
-        if problem:
-            raise AnonymError(Errors.SA311.format(path=output, problem=problem))
+            raise cannot_write(output, error) from None
     if html is not None:
         from ..evaluation.html import write_html
 

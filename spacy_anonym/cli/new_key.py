@@ -9,6 +9,7 @@ import typer
 from typer import Option as Opt
 
 from ..errors import AnonymError, Errors
+from ..io.output import cannot_write
 from .command import errors_told
 
 # 192 random bits, as 32 characters: also a key of the size that Presidio's format takes.
@@ -49,4 +50,4 @@ def write_key(path: Path, key: str) -> None:
     except FileExistsError:
         raise AnonymError(Errors.SA218.format(path=path)) from None
     except OSError as error:
-        raise AnonymError(Errors.SA311.format(path=path, problem=error.strerror or type(error).__name__)) from None
+        raise cannot_write(path, error) from None

@@ -5,7 +5,7 @@ import stat
 from pathlib import Path, PurePath
 from typing import Dict, Iterator, List, NamedTuple, Optional, Union
 
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, check_params
 from ..io import formats
 from ..io.formats import JSON_LINES, PLAIN, WITH_SPANS, accepts, file_extension, format_names, format_of, get_reader
 from ..io.output import is_device
@@ -80,9 +80,9 @@ def _check_formats(settings: Settings) -> None:
     if wanted is not None and wanted not in format_names("writers"):
         if wanted not in format_names() or not hasattr(get_reader(wanted), "make_rewriter"):
             raise AnonymError(Errors.SA306.format(format=wanted, names=", ".join(format_names("writers"))))
-    if settings.detect_only and wanted not in (None, *WITH_SPANS):
-        problem = f"with --detect-only it is one of {', '.join(WITH_SPANS)}"
-        raise AnonymError(Errors.SA003.format(param="--output-format", owner="anonymize", problem=problem))
+    problem = f"with --detect-only it is one of {', '.join(WITH_SPANS)}"
+    wrong = settings.detect_only and wanted not in (None, *WITH_SPANS)
+    check_params("anonymize", ("--output-format", wrong, problem))
 
 
 def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], settings: Settings) -> Job:
@@ -204,7 +204,8 @@ def _check_extension(job: Job) -> None:
     if job.path is not None and job.path.suffix.lower() == job.target.suffix.lower() and job.output_format is None:
         return
     format = job.output_format or job.format
-    named = formats.named_format(job.target)
+    known = formats.known_format(b"", job.target)
+    named = format_of(job.target, "" if known is None else known.name)
     if named not in ("", format) and not accepts(format, job.target):
         raise AnonymError(Errors.SA383.format(path=job.target, format=format, named=named))
 
@@ -214,9 +215,8 @@ def check_targets(jobs: List[Job], settings: Settings) -> None:
     root = None if settings.input == STDIO else Path(settings.input).resolve()
     targets = [target for job in jobs for target in (job.target, second_file(job)) if target is not None]
     if settings.items is not None:
-        if any(settings.items.resolve() == target.resolve() for target in targets if not is_device(target)):
-            problem = "it is the output, too"
-            raise AnonymError(Errors.SA003.format(param="--items", owner="anonymize", problem=problem))
+        same = any(settings.items.resolve() == target.resolve() for target in targets if not is_device(target))
+        check_params("anonymize", ("--items", same, "it is the output, too"))
         targets.append(settings.items)
     for target in targets:
         if is_device(target):

@@ -2,22 +2,21 @@
 
 import json
 import re
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Dict, List, Optional, Sequence
 
 from spacy.language import Language
 
-from ..deanonymize import Restored, deanonymize
-from ..errors import AnonymError, Errors, describe
+from ..deanonymize import deanonymize
+from ..errors import AnonymError, Errors, code_of, describe
 from ..io.formats import get_reader
-from ..io.output import Output, remove_leftovers
-from ..io.record import Failure, Field, ReadOptions, Record, Rewriter, fields_of
-from ..io.source import Source
+from ..io.output import remove_leftovers
+from ..io.record import Failure, Field, ReadOptions, Record
 from ..run.job import Job
 from ..run.stream import folders_of, open_source
-from ..run.target import open_target
+from ..run.target import Opened, Pending, StreamOptions, Target
+from ..texts import Result
 from ..vault import Vault
 from .command import Report, say
 
@@ -108,59 +107,34 @@ class RestoreStream:
                 self.report.fail(job.name, str(error))
 
     def _run_job(self, job: Job) -> None:
+        nlp: Any = self.nlp
         with open_source(job, self.encoding, self.report.read) as source:
-            output = open_target(job)
+            target = Target(Opened(job, source), nlp, StreamOptions(), self.report, None)
             try:
-                self._restore(job, source, output)
-            finally:
-                output.abort()
+                for record in get_reader(job.format)(source, self.read_options):
+                    target.take(record if isinstance(record, Failure) else self._restored(record))
+                target.close(True)
+            except BaseException:
+                target.abort()
+                raise
 
-    def _restore(self, job: Job, source: Source, output: Output) -> None:
-        rewriter = Rewriter(output.stream, source)
-        documents, failures, restored = 0, self.report.failures, 0
-        for record in get_reader(job.format)(source, self.read_options):
-            if isinstance(record, Failure):
-                self.report.fail(record.id, str(record.error))
-                continue
-            results = self._restore_record(record)
-            if results is not None:
-                try:
-                    rewriter.write(record, [result.text for result in results])
-                except AnonymError as error:
-                    # An original, say, that the input's encoding has no bytes for: the others come back.
-                    self.report.fail(next((field.id for field in fields_of(record)), job.name), str(error))
-                    continue
-                documents += len(results)
-                restored += sum(len(result.items) for result in results)
-        if documents or self.report.failures == failures:
-            output.commit()
-            self.report.done(documents, Counter(values=restored))
+    def _restored(self, record: Record) -> Pending:
+        pending = Pending(record)
+        pending.results = [self._restore(field) for field in pending.fields]
+        return pending
 
-    def _restore_record(self, record: Record) -> Optional[List[Restored]]:
-        """RETURNS (Optional[List[Restored]]): one result a field; None when one failed, as the rest is another row."""
-        fields = fields_of(record)
-        results: List[Restored] = []
-        for field in fields:
-            try:
-                results.append(self._restore_field(field))
-            except AnonymError as error:
-                if error.code == "SA235":
-                    raise
-                self.report.fail(field.id, str(error))
-            except Exception as error:
-                self.report.fail(field.id, describe(error))
-        if len(results) < len(fields):
-            return None
-        for field, result in zip(fields, results):
-            for problem in result.problems:
-                self.problems += 1
-                say(f"{field.id}: {problem.message}")
-        return results
-
-    def _restore_field(self, field: Field) -> Restored:
-        items = None
-        if self.items is not None:
-            items = self.items.of(field.id, len(self.jobs) == 1)
-            if items is None:
+    def _restore(self, field: Field) -> Result:
+        try:
+            items = None if self.items is None else self.items.of(field.id, len(self.jobs) == 1)
+            if self.items is not None and items is None:
                 raise AnonymError(Errors.SA236)
-        return deanonymize(field.text, items, nlp=self.nlp, vault=self.vault)
+            restored = deanonymize(field.text, items, nlp=self.nlp, vault=self.vault)
+        except Exception as error:
+            if code_of(error) == "SA235":
+                raise
+            return Result(None, code_of(error), describe(error))
+        for problem in restored.problems:
+            self.problems += 1
+            say(f"{field.id}: {problem.message}")
+        # What is counted as restored.
+        return Result(restored.text, [{"label": "value"}] * len(restored.items))

@@ -7,13 +7,12 @@ from typing import Annotated, Any, Dict, Iterator, List, Optional, Tuple
 
 import typer
 from spacy.language import Language
-from spacy.tokens import DocBin
 from spacy.vocab import Vocab
 from typer import Argument as Arg
 from typer import Option as Opt
 
-from ..errors import AnonymError, Errors
-from ..io.corpus import read_lines, read_objects
+from ..errors import AnonymError, Errors, check_params
+from ..io.corpus import read_docbin, read_lines, read_objects
 from ..load import load
 from .command import errors_told
 
@@ -53,7 +52,27 @@ def learn_cli(
     """
     settings = {"share": share, "score": score, "ngrams": ngrams}
     with errors_told(_status):
-        _learn(corpus, pipeline, output, settings, text_field, whole_files, fresh)
+        given = {name: value for name, value in settings.items() if value is not None}
+        unsaved = output is None and not Path(pipeline).is_dir()
+        check_params("tfidf learn", ("--output", unsaved, "a pipeline that is no folder is not changed: name one"))
+        files = _files(corpus)
+        nlp = load(pipeline)
+        name = _find(nlp)
+        if name is None or given:
+            nlp, name = _with_flagger(nlp, name, given, fresh)
+        flagger: Any = nlp.get_pipe(name)
+        texts = _texts(files, text_field, whole_files)
+        if fresh:
+            flagger.initialize(lambda: (), texts=texts)
+            count = flagger.rarity.documents
+        else:
+            count = flagger.learn(texts)
+        nlp.to_disk(output or pipeline)
+        model = flagger.rarity
+        words = f"{len(model.counts)} different words"
+        typer.echo(f"{count} texts learned, {model.documents} in all, {words}: {output or pipeline}")
+        if model.counts.floor:
+            typer.echo(f"More words than max_terms: counts of the rarest may be too low by up to {model.counts.floor}.")
 
 
 @app.command("thresholds")
@@ -66,47 +85,34 @@ def thresholds_cli(
 ) -> None:
     """Show which share of a corpus's words each setting flags: `share` for surprisal and for n-grams, `threshold` for
     classic."""
+    from ..rarity.finder import flagged_ngrams, flagged_shares
+
     with errors_told(_status):
-        _show(corpus, pipeline, text_field, whole_files, limit)
+        nlp = load(pipeline)
+        name = _find(nlp)
+        if name is None:
+            raise AnonymError(Errors.SA285.format(name=pipeline))
+        texts = list(islice(_texts(_files(corpus), text_field, whole_files), limit))
+        flagger: Any = nlp.get_pipe(name)
+        if flagger.rarity is None:
+            raise AnonymError(Errors.SA281.format(name=name))
+        words, by_share, by_threshold = flagged_shares(flagger.rarity, flagger.settings, texts, SHARES, THRESHOLDS)
+        typer.echo(f"{words} words in {len(texts)} texts")
+        tables = [("surprisal", "share", by_share), ("classic", "threshold", by_threshold)]
+        if flagger.rarity.ngrams is not None:
+            # Beside the words: of them, those in rare neighbours.
+            tables.insert(1, ("n-grams", "share", flagged_ngrams(flagger.rarity, flagger.settings, texts, SHARES)))
+        for title, setting, rows in tables:
+            typer.echo(f"\n{title:<10} {'flagged':>9}")
+            most = max((flagged for _, flagged in rows), default=0.0) or 1.0
+            for value, flagged in rows:
+                bar = "#" * round(WIDTH * flagged / most)
+                typer.echo(f"{setting} {value:<8g} {flagged:8.2%}  {bar}".rstrip())
 
 
 def _status(code: str) -> int:
     # Names and settings that do not exist are wrong usage.
     return 2 if code.startswith("SA0") else 1
-
-
-def _learn(
-    corpus: Path,
-    pipeline: str,
-    output: Optional[Path],
-    settings: Dict[str, Any],
-    text_field: str,
-    whole_files: bool,
-    fresh: bool,
-) -> None:
-    given = {name: value for name, value in settings.items() if value is not None}
-    if output is None and not Path(pipeline).is_dir():
-        problem = "a pipeline that is no folder is not changed: name one"
-        raise AnonymError(Errors.SA003.format(param="--output", owner="tfidf learn", problem=problem))
-    files = _files(corpus)
-    nlp = load(pipeline)
-    name = _find(nlp)
-    if name is None or given:
-        nlp, name = _with_flagger(nlp, name, given, fresh)
-    flagger: Any = nlp.get_pipe(name)
-    texts = _texts(files, text_field, whole_files)
-    if fresh:
-        flagger.initialize(lambda: (), texts=texts)
-        count = flagger.rarity.documents
-    else:
-        count = flagger.learn(texts)
-    nlp.to_disk(output or pipeline)
-    model = flagger.rarity
-    typer.echo(
-        f"{count} texts learned, {model.documents} in all, {len(model.counts)} different words: {output or pipeline}"
-    )
-    if model.counts.floor:
-        typer.echo(f"More words than max_terms: counts of the rarest may be too low by up to {model.counts.floor}.")
 
 
 def _find(nlp: Language) -> Optional[str]:
@@ -142,8 +148,7 @@ def _texts(files: List[Path], text_field: str, whole_files: bool) -> Iterator[st
     """YIELDS (str): the texts of files, as they are read."""
     for path in files:
         if path.suffix == ".spacy":
-            for doc in DocBin().from_disk(path).get_docs(Vocab()):
-                yield doc.text
+            yield from (doc.text for doc in read_docbin(path, Vocab()))
         elif path.suffix == ".jsonl":
             for _, record in read_objects(path, text_field):
                 yield record[text_field]
@@ -151,28 +156,3 @@ def _texts(files: List[Path], text_field: str, whole_files: bool) -> Iterator[st
             yield "".join(read_lines(path))
         else:
             yield from read_lines(path)
-
-
-def _show(corpus: Path, pipeline: str, text_field: str, whole_files: bool, limit: int) -> None:
-    from ..rarity.finder import flagged_ngrams, flagged_shares
-
-    nlp = load(pipeline)
-    name = _find(nlp)
-    if name is None:
-        raise AnonymError(Errors.SA285.format(name=pipeline))
-    texts = list(islice(_texts(_files(corpus), text_field, whole_files), limit))
-    flagger: Any = nlp.get_pipe(name)
-    if flagger.rarity is None:
-        raise AnonymError(Errors.SA281.format(name=name))
-    words, by_share, by_threshold = flagged_shares(flagger.rarity, flagger.settings, texts, SHARES, THRESHOLDS)
-    typer.echo(f"{words} words in {len(texts)} texts")
-    tables = [("surprisal", "share", by_share), ("classic", "threshold", by_threshold)]
-    if flagger.rarity.ngrams is not None:
-        # Beside the words: of them, those in rare neighbours.
-        tables.insert(1, ("n-grams", "share", flagged_ngrams(flagger.rarity, flagger.settings, texts, SHARES)))
-    for title, setting, rows in tables:
-        typer.echo(f"\n{title:<10} {'flagged':>9}")
-        most = max((flagged for _, flagged in rows), default=0.0) or 1.0
-        for value, flagged in rows:
-            bar = "#" * round(WIDTH * flagged / most)
-            typer.echo(f"{setting} {value:<8g} {flagged:8.2%}  {bar}".rstrip())

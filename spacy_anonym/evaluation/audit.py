@@ -15,7 +15,7 @@ from ..lexicons import load_lexicon
 from ..rarity.counts import TermCounts
 from ..rarity.words import LOWER, MIXED, split_text
 from ..runner import Runner
-from ..texts import Result, anonymize_results
+from ..texts import SHARED_BATCH, Result, anonymize_results
 from .disguised import (
     AS_IT_IS,
     CODE,
@@ -141,15 +141,12 @@ class AuditResult(NamedTuple):
     failed: Counter  # Documents that failed, by the error's code.
 
 
-def audit(
-    pairs: Callable[[], Iterable[Pair]], runner: Runner, *, max_values: int = 2_000_000, batch_size: int = 256
-) -> AuditResult:
+def audit(pairs: Callable[[], Iterable[Pair]], runner: Runner, *, max_values: int = 2_000_000) -> AuditResult:
     """Audit documents.
 
     pairs (Callable[[], Iterable[Pair]]): Reads the documents; called twice.
     runner (Runner): The pipeline that looks through the outputs.
     max_values (int): How many forms of values are kept in memory, >= 1.
-    batch_size (int): How many documents the pipeline gets at a time, >= 1.
     RETURNS (AuditResult): What was found. Time grows with the texts; memory with the replaced values, and with the
         documents that have signs.
     """
@@ -164,7 +161,7 @@ def audit(
             waiting.append(pair)
             yield pair.new
 
-    for result in anonymize_results(texts(), runner, batch_size=batch_size):
+    for result in anonymize_results(texts(), runner, batch_size=SHARED_BATCH):
         search.search(waiting.popleft(), result)
     return search.result()
 

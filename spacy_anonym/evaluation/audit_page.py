@@ -5,7 +5,7 @@ from typing import Any, Dict, Sequence
 from ..about import __version__
 from ..render.html import escape_text, make_style, page_html, wrap
 from ..render.report import cards_html, table_html
-from .audit import FOUND, RARE, VALUE, AuditResult, Reading, Sign
+from .audit import FOUND, RARE, VALUE, AuditResult, Reading
 
 TITLE = "Audit of anonymized documents"
 WITH_VALUES = (
@@ -22,27 +22,19 @@ def audit_data(result: AuditResult, *, show_values: bool = False) -> Dict[str, A
         {"found": value.found, "replaced": value.replaced, **({"value": value.form.value} if show_values else {})}
         for value in result.common
     ]
+    read = [{**reading._asdict(), "signs": [sign._asdict() for sign in reading.signs]} for reading in result.readings]
+    for sign in (sign for row in read for sign in row["signs"] if not show_values):
+        del sign["text"]
     return {
         "documents": result.documents,
         "values": result.values,
         "values_left_out": result.left_out,
         "unlike_their_original": result.unlike,
         "failed": dict(sorted(result.failed.items())),
-        "read": [_reading(reading, show_values) for reading in result.readings],
+        "read": read,
         "values_in_many_documents": common,
         "labels_in_many_documents": dict(sorted(result.labels.items())),
     }
-
-
-def _reading(reading: Reading, show_values: bool) -> Dict[str, Any]:
-    return {"id": reading.id, "sure": reading.sure, "signs": [_sign(sign, show_values) for sign in reading.signs]}
-
-
-def _sign(sign: Sign, show_values: bool) -> Dict[str, Any]:
-    row = sign._asdict()
-    if not show_values:
-        del row["text"]
-    return row
 
 
 def audit_html(result: AuditResult, *, show_values: bool = False, max_rows: int = 1000) -> str:

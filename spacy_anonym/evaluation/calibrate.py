@@ -1,6 +1,6 @@
 """Set a pipeline's thresholds so that a share of the gold is found, and its scores so that they are probabilities."""
 
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 import numpy
 from spacy.language import Language
@@ -113,17 +113,12 @@ def save_thresholds(nlp: Language, thresholds: Dict[str, float]) -> None:
     config = nlp.get_pipe_config(names[-1])
     config["thresholds"] = {**config.get("thresholds", {}), **thresholds}
     # One that was found over all groups is meant for all of them.
-    config["group_thresholds"] = {
-        group: {label: value for label, value in of_group.items() if label not in thresholds}
-        for group, of_group in config.get("group_thresholds", {}).items()
-    }
-    config["recalls"] = {
-        name: {
-            group: {label: value for label, value in of_group.items() if label not in thresholds}
-            for group, of_group in table.items()
-        }
-        for name, table in config.get("recalls", {}).items()
-    }
+    config["group_thresholds"] = _without(config.get("group_thresholds", {}), thresholds)
+    config["recalls"] = {name: _without(table, thresholds) for name, table in config.get("recalls", {}).items()}
+
+
+def _without(groups: Dict[str, Dict[str, float]], labels: Iterable[str]) -> Dict[str, Dict[str, float]]:
+    return {group: {name: each for name, each in of.items() if name not in labels} for group, of in groups.items()}
 
 
 def score_pairs(

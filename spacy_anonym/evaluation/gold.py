@@ -87,12 +87,8 @@ def read_gold(source: str, format: Optional[str] = None, labels: Sequence[str] =
     if wanted is None and (labels or format == "two-columns"):
         wanted = frozenset(label for document in documents for _, _, label in document.spans)
     if wanted is not None:
-        documents = [_with_labels(document, wanted) for document in documents]
+        documents = [each._replace(spans=tuple(s for s in each.spans if s[2] in wanted)) for each in documents]
     return GoldSet(documents, wanted, failures)
-
-
-def _with_labels(document: GoldDocument, wanted: FrozenSet[str]) -> GoldDocument:
-    return document._replace(spans=tuple(span for span in document.spans if span[2] in wanted))
 
 
 def _existing(path: Path) -> Path:
@@ -155,7 +151,7 @@ class Row(NamedTuple):
     error: Optional[AnonymError] = None  # SA320 or SA321 where it is not clear what was masked.
 
 
-def read_two_columns(path: Path, columns: Sequence[str] = COLUMNS) -> Iterator[Row]:
+def read_two_columns(path: Path) -> Iterator[Row]:
     """Read a CSV file with a header and two columns: the sentence's and the masked sentence's, in any case.
 
     YIELDS (Row): The rows; of one that cannot be aligned its error, and no spans.
@@ -163,10 +159,10 @@ def read_two_columns(path: Path, columns: Sequence[str] = COLUMNS) -> Iterator[R
     """
     rows = _records(path, decode(path, path.read_bytes()))
     header = [name.strip().casefold() for name in next(rows, [])]
-    absent = [name for name in columns if name.casefold() not in header]
+    absent = [name for name in COLUMNS if name.casefold() not in header]
     if absent:
         raise AnonymError(Errors.SA313.format(path=path, columns=", ".join(absent)))
-    places = [header.index(name.casefold()) for name in columns]
+    places = [header.index(name.casefold()) for name in COLUMNS]
     for number, row in enumerate(rows, 2):
         if not any(cell.strip() for cell in row):
             continue

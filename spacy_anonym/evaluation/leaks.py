@@ -103,11 +103,12 @@ def count_left(leaks: Sequence[Leaks], key: Callable[[GoldDocument, Span], str])
     return {name: (count, left[name]) for name, count in spans.most_common()}
 
 
-def wilson(successes: int, n: int, z: float = 1.96) -> Tuple[float, float]:
+def wilson(successes: int, n: int) -> Tuple[float, float]:
     """RETURNS (Tuple[float, float]): the 95 % interval of a share. SOURCE: Wilson, Journal of the American Statistical
     Association 22 (1927)."""
     if not n:
         return 0.0, 1.0
+    z = 1.96
     part, square = successes / n, z * z / n
     middle, half = part + square / 2, z * (part * (1 - part) / n + square / (4 * n)) ** 0.5
     return max(0.0, (middle - half) / (1 + square)), min(1.0, (middle + half) / (1 + square))

@@ -51,7 +51,7 @@ def find_changes(old: str, new: str) -> List[Change]:
         start, end = _span(first, begin, stop)
         new_start, new_end = _span(second, new_begin, new_stop)
         last = changes[-1] if changes else None
-        if last is not None and last.end > last.start and end > start and not _has_space(old[last.end : start]):
+        if last is not None and last.end > last.start and end > start and not re.search(r"\s", old[last.end : start]):
             changes[-1] = Change(last.start, end, last.new_start, new_end)
         else:
             changes.append(Change(start, end, new_start, new_end))
@@ -95,10 +95,6 @@ def _span(tokens: Sequence["re.Match[str]"], begin: int, stop: int) -> Tuple[int
         return tokens[begin].start(), tokens[stop - 1].end()
     place = tokens[begin].start() if begin < len(tokens) else tokens[-1].end() if tokens else 0
     return place, place
-
-
-def _has_space(text: str) -> bool:
-    return any(map(str.isspace, text))
 
 
 def _between(old: Sequence[str], new: Sequence[str], gap: Gap, size: int) -> List[Gap]:

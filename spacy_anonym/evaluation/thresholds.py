@@ -17,7 +17,8 @@ from .predict import Groups, Prediction
 TOP = 2.0
 # What date_splitter makes of this kind comes after the threshold, which is the kind's.
 SPLIT = {"BIRTH_DATE": "DATE_TIME", "MEDICAL_DATE": "DATE_TIME"}
-RESAMPLES = 1000
+# Sets that are drawn, and those of a half.
+RESAMPLES, HALF_RESAMPLES = 1000, 200
 # Documents with gold: two for each half.
 LEAST_HALVED = 4
 
@@ -75,7 +76,8 @@ def threshold_steps(
         gold = {(s, e) for s, e, name in document.spans if SPLIT.get(name, name) == label}
         changes = []
         before = (0, 0)
-        for threshold in (None, *_scores(prediction.groups, label)):
+        scores = {f.score for group in prediction.groups.values() for f in group if f.label == label}
+        for threshold in (None, *sorted(scores, reverse=True)):
             final = free.consolidate(document.text, _above(prediction.groups, label, threshold))
             now = _count(document, gold, final, label, covered)
             changes.append((TOP if threshold is None else threshold, now[0] - before[0], now[1] - before[1]))
@@ -127,11 +129,6 @@ def find_threshold(points: Sequence[Point], target: float) -> Tuple[Point, bool]
             return point, True
     best = max(point.right for point in points)
     return next(point for point in points if point.right == best), False
-
-
-def _scores(groups: Groups, label: str) -> List[float]:
-    """The scores of the label's candidates in one text, each once, the highest first."""
-    return sorted({f.score for group in groups.values() for f in group if f.label == label}, reverse=True)
 
 
 def _above(groups: Groups, label: str, threshold: Optional[float]) -> Groups:
@@ -215,12 +212,12 @@ def resample(steps: Sequence[Steps], *, resamples: int = RESAMPLES, seed: int = 
     return Resamples(-below[ends], own, numpy.clip(own + (varied - numpy.roll(varied, 1, axis=0)), 0.0, 1.0))
 
 
-def expect_recall(drawn: Resamples, threshold: float, *, level: float = 0.95) -> Tuple[float, float]:
+def expect_recall(drawn: Resamples, threshold: float) -> Tuple[float, float]:
     """RETURNS (Tuple[float, float]): the lowest and the highest recall to expect of a threshold, which may be chosen by
-    its recall on this set, on another set of the same kind and size; `level` is the share of sets in this interval.
-    Both sets vary: it is wider than that of what such texts give on the whole."""
+    its recall on this set, on another set of the same kind and size, nineteen times in twenty. Both sets vary: the
+    interval is wider than that of what such texts give on the whole."""
     place = max(0, int((drawn.thresholds >= threshold).sum()) - 1)
-    low, high = numpy.quantile(drawn.others[:, place], [(1 - level) / 2, (1 + level) / 2])
+    low, high = numpy.quantile(drawn.others[:, place], [0.025, 0.975])
     return float(low), float(high)
 
 
@@ -263,34 +260,24 @@ class Halves(NamedTuple):
     reached: float  # The share of halvings whose other half reaches the target less two points.
 
 
-def try_halves(
-    steps: Sequence[Steps],
-    target: float,
-    *,
-    sure: float = 0.0,
-    halvings: int = 200,
-    resamples: int = 200,
-    seed: int = 0,
-) -> Halves:
+def try_halves(steps: Sequence[Steps], target: float, *, sure: float = 0.0, halvings: int = 200) -> Halves:
     """Set a recall on one half of a set and measure it on the other, many times.
 
     steps (Sequence[Steps]): Of at least four documents with gold; see `threshold_steps`.
     target (float): The recall, above 0 and at most 1.
     sure (float): See `choose_point`.
     halvings (int): How many times the documents are halved at random, at least 1.
-    resamples (int): Sets to draw for an interval.
-    seed (int): Of the draws.
     RAISES (AnonymError): SA339 when there are too few documents or halvings.
     """
     steps = [each for each in steps if each.gold]
     if len(steps) < LEAST_HALVED or halvings < 1:
         raise AnonymError(Errors.SA339.format(least=LEAST_HALVED, documents=len(steps), halves=halvings))
-    random = numpy.random.default_rng(seed)
+    random = numpy.random.default_rng(0)
     rows = []
     for number in range(halvings):
         order = random.permutation(len(steps))
         one, other = ([steps[place] for place in half] for half in numpy.array_split(order, 2))
-        drawn = resample(one, resamples=resamples, seed=number)
+        drawn = resample(one, resamples=HALF_RESAMPLES, seed=number)
         curve = threshold_curve(one)
         point, _ = choose_point([each for each in curve if each.threshold < TOP] or curve, drawn, target, sure)
         low, high = expect_recall(drawn, point.threshold)

@@ -73,9 +73,9 @@ def anonymize_frame(
     )
     check_known({label: [] for label in known})
     plan = _Plan(
-        None if columns is None else _names(columns),
+        None if columns is None else names_of(columns),
         id,
-        tuple(KnownColumn(label, tuple(_names(names))) for label, names in known.items()),
+        tuple(KnownColumn(label, tuple(names_of(names))) for label, names in known.items()),
         items,
         errors,
         batch_size,
@@ -101,7 +101,8 @@ class _Plan(NamedTuple):
     batch_size: int
 
 
-def _names(names: Columns) -> List[str]:
+def names_of(names: Columns) -> List[str]:
+    """RETURNS (List[str]): names of columns, also of a single one."""
     return [str(name) for name in ([names] if isinstance(names, str) else names)]
 
 

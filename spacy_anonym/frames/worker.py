@@ -29,9 +29,8 @@ def map_batches(batch: Any, *, pipeline: Union[str, Path], **options: Any) -> An
     """
     from .frame import anonymize_frame
 
-    if isinstance(pipeline, Language):
-        problem = "give its name or path: an engine would send the pipeline, and what it holds, to every process"
-        raise AnonymError(Errors.SA003.format(param="pipeline", owner="map_batches", problem=problem))
+    problem = "give its name or path: an engine would send the pipeline, and what it holds, to every process"
+    check_params("map_batches", ("pipeline", isinstance(pipeline, Language), problem))
     return anonymize_frame(batch, pipeline=pipeline, **options)
 
 

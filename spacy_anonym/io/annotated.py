@@ -6,6 +6,7 @@ they are anonymized too; what is made from the text (tokens, digests) is dropped
 
 import json
 import re
+from functools import partial
 from itertools import chain, islice
 from typing import Any, BinaryIO, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -287,13 +288,8 @@ class AnnotatedWriter(Writer):
 
 
 def rows_writer(format: RowFormat) -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of a format, under its name."""
-
-    def make_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
-        """RETURNS (Writer): writes rows of an annotation tool."""
-        return AnnotatedWriter(format, stream, options)
-
-    return registry.anonym_writers(f"spacy_anonym.{format.name}.v1")(make_writer)
+    """RETURNS (MakeWriter): makes writers of a format, and is registered under its name."""
+    return registry.anonym_writers(f"spacy_anonym.{format.name}.v1")(partial(AnnotatedWriter, format))
 
 
 def read_span(span: Any) -> RawSpan:

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, ContextManager, Dict, Iterator, List, NamedTup
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
+from ..scores.document import Touching
 from .limits import MAX_CHARS
 from .rebase import Leaks, Offsets, given_spans, spans_of
 from .record import Field, Item, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions, Writer
@@ -116,12 +117,10 @@ def rebased_lines(
         if fragments:
             there.add(each.id)
             lines.append(_line(each.id, each.label, fragments, new))
-    given = Offsets(
-        [{"source_start": s, "source_end": e, "start": s, "end": e} for a in annotations for s, e in a.fragments]
-    )
+    given = Touching(fragment for each in annotations for fragment in each.fragments)
     last = max((int(each.id[1:16]) for each in annotations), default=0)
     for span in spans_of(items, detect_only):
-        if not given.overlaps(span.source_start, span.source_end):
+        if not given((span.source_start, span.source_end)):
             last += 1
             lines.append(_line(f"T{last}", span.label, ((span.start, span.end),), new))
     leaks = None if detect_only else Leaks(old, items)

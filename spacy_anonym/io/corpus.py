@@ -19,7 +19,7 @@ from spacy.training import Example
 from spacy.util import filter_spans
 from spacy.vocab import Vocab
 
-from ..errors import AnonymError, Errors, describe
+from ..errors import AnonymError, Errors, check_params, describe
 from ..labels import NAME_LABELS, normalize_label
 from ..spans import FINAL_KEY, Finding, check_findings, check_text, set_findings
 
@@ -49,8 +49,8 @@ def make_corpus(
     RAISES (AnonymError): SA003 when an augmenter is no function.
     """
     for name, augmenter in augmenters.items():
-        if not callable(augmenter):
-            raise _invalid("augmenters", f"'{name}' is no function from @augmenters")
+        problem = f"'{name}' is no function from @augmenters"
+        check_params("spacy_anonym.Corpus.v1", ("augmenters", not callable(augmenter), problem))
     return Corpus(path, limit=limit, ents=ents, augmenters=tuple(augmenters.values()))
 
 
@@ -96,7 +96,8 @@ class Corpus:
     def docs(self, nlp: Language) -> Iterator[Doc]:
         """YIELDS (Doc): the gold Docs, the references of `__call__`. RAISES (AnonymError): SA003 without a path."""
         if self.path is None:
-            raise _invalid("path", "there is none: give --paths.train and --paths.dev")
+            problem = "there is none: give --paths.train and --paths.dev"
+            raise AnonymError(Errors.SA003.format(param="path", owner="spacy_anonym.Corpus.v1", problem=problem))
         docs = (doc for path in corpus_files(self.path) for doc in self._docs_of(path, nlp) if len(doc))
         return islice(docs, self.limit if self.limit > 0 else None)
 
@@ -309,10 +310,6 @@ def decode(path: Path, data: bytes, offset: int = 0) -> str:
 
 def _unreadable(path: Union[str, Path], problem: str) -> AnonymError:
     return AnonymError(Errors.SA307.format(path=path, format="gold data", problem=problem))
-
-
-def _invalid(param: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner="spacy_anonym.Corpus.v1", problem=problem))
 
 
 def main(argv: Optional[Sequence[str]] = None) -> int:

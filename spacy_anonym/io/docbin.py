@@ -1,6 +1,5 @@
 """spaCy's binary files of Docs, read one Doc at a time, and written from parts: memory holds the Docs of one."""
 
-from dataclasses import dataclass
 from functools import partial
 from io import SEEK_END
 from typing import Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, NamedTuple, Sequence, Set, Tuple
@@ -17,7 +16,7 @@ from ..registry import registry
 from ..spans import FINAL_KEY, Finding, set_findings
 from ..tokenizer import make_doc
 from .limits import ELEMENT, MEGABYTE, STREAMED, Unpacked, check_length
-from .parts import Parts
+from .output import Parts
 from .record import Field, Item, ReadOptions, Record, WriteOptions, Writer
 from .source import Source
 
@@ -32,7 +31,6 @@ _LISTS: Dict[str, Any] = {"cats": None, "flags": {}, "span_groups": b"", "user_d
 
 
 @registry.anonym_readers("spacy_anonym.spacy.v1")
-@dataclass(frozen=True)
 class DocBinReader:
     """Reads DocBin files, one Doc at a time. A document's id is "path:number", from 1."""
 

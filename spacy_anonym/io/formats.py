@@ -153,12 +153,6 @@ def extension_table() -> Dict[str, str]:
     return table
 
 
-def named_format(path: PurePath) -> str:
-    """RETURNS (str): the format that a file's extension names, also one that is not read; "" where it names none."""
-    known = known_format(b"", path)
-    return format_of(path, "" if known is None else known.name)
-
-
 def check_plain(source: Source, path: PurePath) -> None:
     """Check an input that is read as plain text because nothing names its format. RAISES (AnonymError): SA380 for text
     in a format that is known, SA381 for a binary file."""

@@ -2,9 +2,8 @@
 
 import json
 import re
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Dict, Iterator, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, NamedTuple, Sequence, Tuple, Union
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
@@ -86,18 +85,14 @@ def _next(raw: str, place: int) -> int:
     return skip_spaces(raw, place + 1) if raw[place] == "," else place
 
 
-def _holder(value: Any, path: str) -> Optional[Tuple[Dict[str, Any], str]]:
-    """RETURNS (Optional[Tuple[Dict[str, Any], str]]): the object that has a field, and the field's name in it."""
-    if not isinstance(value, dict):
-        return None
-    name, dot, rest = path.partition(".")
-    return (value, path) if path in value else _holder(value.get(name), rest) if dot else None
-
-
 def get_path(value: Any, path: str, default: Any = None) -> Any:
     """RETURNS (Any): what a field of an object holds, with dots for nested ones; `default` where there is none."""
-    found = _holder(value, path)
-    return default if found is None else found[0][found[1]]
+    while isinstance(value, dict):
+        if path in value:
+            return value[path]
+        name, _, path = path.partition(".")
+        value = value.get(name) if path else None
+    return default
 
 
 def drop_path(value: Any, path: str) -> None:
@@ -117,7 +112,6 @@ QUOTE = {ascii_only: partial(json.dumps, ensure_ascii=ascii_only) for ascii_only
 
 
 @registry.anonym_readers("spacy_anonym.jsonl.v1")
-@dataclass(frozen=True)
 class JsonlReader:
     """Reads JSON lines. A document's id is the line's own, else "path:line", from 1; where a line holds several texts,
     their number follows ("path:line:2")."""

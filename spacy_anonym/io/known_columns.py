@@ -2,7 +2,7 @@
 
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from ..errors import AnonymError, Errors
+from ..errors import check_params
 from ..known import check_known
 
 # The formats whose records have columns or fields.
@@ -28,9 +28,8 @@ def read_known(arguments: Sequence[str], param: str = "--known", owner: str = "a
     for argument in arguments:
         label, _, columns = argument.partition("=")
         names = tuple(name.strip() for name in columns.split("+") if name.strip())
-        if not names:
-            problem = "it is a label and the columns of its values, as in PERSON=first+last"
-            raise AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))
+        problem = "it is a label and the columns of its values, as in PERSON=first+last"
+        check_params(owner, (param, not names, problem))
         check_known({label.strip(): []})
         found.append(KnownColumn(label.strip(), names))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Outputs that appear whole or not at all."""
+"""Outputs that appear whole or not at all, and parts of one that are joined when all of them are there."""
 
 import os
 import secrets
@@ -7,7 +7,8 @@ import time
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, Iterable, Optional, Tuple
+from tempfile import SpooledTemporaryFile
+from typing import Any, BinaryIO, Iterable, Iterator, Optional, Tuple
 
 from ..durable import sync_file, sync_folder
 from ..errors import AnonymError, Errors
@@ -24,6 +25,11 @@ PREFIX, SUFFIX = ".spacy_anonym-", ".tmp"
 PARTIAL = ".spacy_anonym-part"
 # Bytes that are looked through at a time.
 BLOCK = 1 << 16
+# Bytes that are kept in memory; the rest is in a temporary file.
+IN_MEMORY = 16 << 20
+# Records of a part.
+PART_RECORDS = 1024
+_LENGTH = 8
 
 
 class Output:
@@ -71,7 +77,6 @@ class StreamOutput(Output):
         self.stream.flush()
 
     def commit(self) -> None:
-        """Hand on what was written."""
         if not self.stream.closed:
             self.stream.flush()
         self.abort()
@@ -90,12 +95,10 @@ class MemoryOutput(Output):
         self.data: Optional[bytes] = None
 
     def commit(self) -> None:
-        """Keep what was written as `data`."""
         self.stream.seek(0)
         self.data = self.stream.read()
 
     def abort(self) -> None:
-        """Forget what was written."""
         self.stream = BytesIO()
 
 
@@ -118,7 +121,6 @@ class FileOutput(Output):
             raise cannot_write(path, error) from None
 
     def commit(self) -> None:
-        """Put the file in its place; see `Output`."""
         if self._temp is None:
             return
         try:
@@ -135,7 +137,6 @@ class FileOutput(Output):
         sync_folder(self._path.parent)
 
     def abort(self) -> None:
-        """Remove what was written."""
         if self._temp is None:
             return
         try:
@@ -355,3 +356,33 @@ def open_trail(path: Path, resumed: bool = False) -> Output:
 def is_device(path: Path) -> bool:
     """RETURNS (bool): whether the path is there and neither a file nor a folder: renaming over it would replace it."""
     return path.exists() and not path.is_file() and not path.is_dir()
+
+
+class Parts:
+    """Keeps parts of an output, each with its length before it.
+
+    stream (Optional[BinaryIO]): Where; None: in a temporary file.
+    """
+
+    def __init__(self, stream: Optional[BinaryIO]) -> None:
+        self._stream: Any = stream
+        self._own: Any = None
+
+    def add(self, data: bytes) -> None:
+        """Keep one more part."""
+        if self._stream is None:
+            self._stream = self._own = SpooledTemporaryFile(IN_MEMORY)
+        self._stream.write(len(data).to_bytes(_LENGTH, "big") + data)
+
+    def __iter__(self) -> Iterator[bytes]:
+        """YIELDS (bytes): the parts, in order, also those of an earlier run. None can be added after that."""
+        if self._stream is None:
+            return
+        self._stream.seek(0)
+        while length := self._stream.read(_LENGTH):
+            yield self._stream.read(int.from_bytes(length, "big"))
+
+    def close(self) -> None:
+        """Remove the temporary file."""
+        if self._own is not None:
+            self._own.close()

@@ -9,7 +9,7 @@ from ..registry import registry
 from .cell_text import cell_text
 from .known_columns import column_names, known_of
 from .limits import ELEMENT, STREAMED, Unpacked
-from .parts import PART_RECORDS, Parts
+from .output import PART_RECORDS, Parts
 from .person_columns import chosen_columns, column_labels, whole_cell
 from .rebase import spans_of
 from .record import (

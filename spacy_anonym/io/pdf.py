@@ -9,14 +9,13 @@ import re
 from functools import partial
 from io import BytesIO
 from threading import Lock
-from typing import Any, Callable, Dict, Iterator, Tuple
+from typing import Any, BinaryIO, Callable, Dict, Iterator, Tuple
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
 from .limits import ELEMENT, STREAMED, Unpacked
-from .pdf_rewriter import PAGE_END, PdfRewriter, read_page, read_pages
 from .plain import read_blocks
-from .record import ReadOptions, Record
+from .record import ReadOptions, Record, RecordWriter, WriteOptions
 from .source import Source
 
 STREAM_LIMITS = tuple(
@@ -128,7 +127,10 @@ class PdfReader:
     extensions: Tuple[str, ...] = (".pdf",)
     rewrites: bool = False
     writes: str = "txt"
-    make_rewriter = PdfRewriter
+
+    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
+        """RETURNS (RecordWriter): writes new PDF files."""
+        return _rewriter().PdfRewriter(stream, source, options)
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
         """YIELDS (Record): the text; for a new PDF see `read_pages`. RAISES (AnonymError): SA351 for an encrypted file,
@@ -142,14 +144,22 @@ class PdfReader:
         for _ in texts:
             # What its pages take is counted: PDFium counts nothing.
             pass
-        yield read_pages(source, data, options)
+        yield _rewriter().read_pages(source, data, options)
+
+
+def _rewriter() -> Any:
+    """RETURNS (Any): the module of new PDF files, which needs the extra. RAISES (AnonymError): SA401 without it."""
+    try:
+        from . import pdf_rewriter
+    except ImportError:
+        raise AnonymError(Errors.SA401.format(extra="pdf")) from None
+    return pdf_rewriter
 
 
 def _pages(source: Source, data: bytes, unpacked: Unpacked) -> Iterator[str]:
-    try:
-        import pypdf
-    except ImportError:
-        raise AnonymError(Errors.SA401.format(extra="pdf")) from None
+    rewriter = _rewriter()
+    import pypdf
+
     # The bound as pypdf's own limits: of what a stream unpacks to, and of the elements within it.
     size = max(1, unpacked.left // 4)
     limits: Dict[str, Any] = {
@@ -181,14 +191,14 @@ def _pages(source: Source, data: bytes, unpacked: Unpacked) -> Iterator[str]:
         page = pages[number]
         work.add(page)
         text = page.extract_text() or ""
-        return read_page(data, number) if _IN_PIECES.search(text) else text
+        return rewriter.read_page(data, number) if _IN_PIECES.search(text) else text
 
     pages, work = attempt(open_pages), PageWork(unpacked, len(data))
     count, has_text = attempt(lambda: len(pages)), False
     for number in range(count):
         text = attempt(partial(text_of, number))
         has_text = has_text or bool(text.strip())
-        yield text + (PAGE_END if number + 1 < count else "")
+        yield text + (rewriter.PAGE_END if number + 1 < count else "")
     if not has_text:
         raise AnonymError(Errors.SA353.format(path=source.name))
 

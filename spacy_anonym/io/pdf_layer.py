@@ -2,7 +2,12 @@
 
 import re
 from io import BytesIO
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, BinaryIO, Dict, List, NamedTuple, Sequence, Tuple
+
+from pypdf import PdfWriter
+from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, NumberObject
 
 from .pdf_pages import Box, Page, turned
 
@@ -42,9 +47,6 @@ class NewPdf:
     """A PDF of pictures and invisible text, and nothing else."""
 
     def __init__(self) -> None:
-        from pypdf import PdfWriter
-        from pypdf.generic import DictionaryObject
-
         self._writer = PdfWriter()
         self._writer.metadata = None
         self._codes: Dict[str, int] = {}
@@ -59,8 +61,6 @@ class NewPdf:
         lines (Sequence[Sequence[Run]]): The text, line by line, in the order of reading.
         RETURNS (int): how many bytes it takes.
         """
-        from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, NumberObject
-
         new: Any = self._writer.add_blank_page(*page.size)
         dots = bitmap.to_numpy()
         is_gray = bool((dots[:, :, 0] == dots[:, :, 1]).all() and (dots[:, :, 1] == dots[:, :, 2]).all())
@@ -116,17 +116,11 @@ class NewPdf:
 
     def _encode(self, text: str) -> List[Tuple[int, bytes]]:
         """RETURNS (List[Tuple[int, bytes]]): fonts, by number, and the codes of a text's characters in them."""
-        parts: List[Tuple[int, bytes]] = []
-        for character in text:
-            font, code = divmod(self._codes.setdefault(character, len(self._codes)), CODES)
-            before = parts.pop()[1] if parts and parts[-1][0] == font else b""
-            parts.append((font, before + bytes([code])))
-        return parts
+        places = [divmod(self._codes.setdefault(each, len(self._codes)), CODES) for each in text]
+        return [(font, bytes(code for _, code in run)) for font, run in groupby(places, itemgetter(0))]
 
     def save(self, stream: BinaryIO) -> None:
         """Write the file, when all pages are there."""
-        from pypdf.generic import NameObject
-
         characters = list(self._codes)
         for start in range(0, len(characters), CODES):
             font = self._font(characters[start : start + CODES])
@@ -136,15 +130,6 @@ class NewPdf:
 
     def _font(self, characters: Sequence[str]) -> Any:
         """RETURNS (DictionaryObject): a font without anything to see. It is of Type 3, which needs no font file."""
-        from pypdf.generic import (
-            ArrayObject,
-            DecodedStreamObject,
-            DictionaryObject,
-            FloatObject,
-            NameObject,
-            NumberObject,
-        )
-
         glyph, table = DecodedStreamObject(), DecodedStreamObject()
         glyph.set_data(f"{WIDTH} 0 0 {-DESCENT} {WIDTH} {1000 - DESCENT} d1".encode("ascii"))
         rows = [f"<{code:02x}> <{each.encode('utf-16-be').hex()}>" for code, each in enumerate(characters)]

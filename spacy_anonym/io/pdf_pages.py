@@ -4,13 +4,14 @@ pypdfium2 (Apache-2.0 or BSD), of the extra `pdf`.
 
 import math
 from contextlib import contextmanager
-from ctypes import c_double, c_int
+from ctypes import c_double, c_float, c_int
 from dataclasses import dataclass
 from itertools import groupby
 from threading import RLock
 from typing import Any, BinaryIO, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-from ..errors import AnonymError, Errors
+import pypdfium2
+import pypdfium2.raw as c
 
 # Dots an inch of a picture, fewer for a large page: at most so many dots in all.
 DPI, MAX_DOTS = 200, 12_000_000
@@ -82,8 +83,6 @@ class Page:
 
     def _lines(self) -> List[List[Character]]:
         """RETURNS (List[List[Character]]): the characters of each line, with the hyphen at its end."""
-        import pypdfium2.raw as c
-
         lines: List[List[Character]] = [[]]
         for number in range(c.FPDFText_CountChars(self._text)):
             code = c.FPDFText_GetUnicode(self._text, number)
@@ -105,8 +104,6 @@ class Page:
 
     def _turn(self, number: int) -> int:
         """RETURNS (int): how a character is turned; see `Box`."""
-        import pypdfium2.raw as c
-
         matrix = c.FS_MATRIX()
         if not c.FPDFText_GetMatrix(self._text, number, matrix) or not (size := math.hypot(matrix.a, matrix.b)):
             return 0
@@ -115,8 +112,6 @@ class Page:
 
     def box(self, number: int) -> Optional[Box]:
         """RETURNS (Optional[Box]): the place of a character, by PDFium's number; None for one that is not drawn."""
-        import pypdfium2.raw as c
-
         if number == NOWHERE or c.FPDFText_IsGenerated(self._text, number) == 1:
             return None
         tight, loose = [c_double() for _ in range(4)], c.FS_RECTF()
@@ -133,8 +128,6 @@ class Page:
         return Box(x[0] - 1, y[0] - 1, x[-1] + 2, y[-1] + 2, self._turn(number))
 
     def _place(self, x: float, y: float) -> Tuple[int, int]:
-        import pypdfium2.raw as c
-
         across, down = c_int(), c_int()
         c.FPDF_PageToDevice(self._raw, 0, 0, *self.dots, 0, x, y, across, down)
         return across.value, down.value
@@ -154,8 +147,6 @@ class Page:
             picture.close()
 
     def _pictures(self) -> Iterator[Any]:
-        import pypdfium2.raw as c
-
         yield from self._raw.get_objects(filter=[c.FPDF_PAGEOBJ_IMAGE], max_depth=DEPTH)
 
     def render(self) -> Any:
@@ -171,10 +162,6 @@ class Pages:
     """
 
     def __init__(self, data: Union[bytes, BinaryIO]) -> None:
-        try:
-            import pypdfium2
-        except ImportError:
-            raise AnonymError(Errors.SA401.format(extra="pdf")) from None
         with LOCK:
             self._document = pypdfium2.PdfDocument(data)
 
@@ -190,8 +177,6 @@ class Pages:
     @contextmanager
     def page(self, number: int) -> Iterator[Page]:
         """YIELDS (Page): a page, counted from 0, with what forms and annotations show, as if it were printed."""
-        import pypdfium2.raw as c
-
         with LOCK:
             raw = self._document[number]
             try:
@@ -217,9 +202,6 @@ def draw_labels(bitmap: Any, labels: Sequence[Label]) -> None:
 
     bitmap (PdfBitmap): The picture, as of `Page.render`.
     """
-    import pypdfium2
-    import pypdfium2.raw as c
-
     with pypdfium2.PdfDocument.new() as document:
         page = document.new_page(bitmap.width, bitmap.height)
         font = c.FPDFText_LoadStandardFont(document, b"Helvetica")
@@ -238,10 +220,6 @@ def draw_labels(bitmap: Any, labels: Sequence[Label]) -> None:
 
 def _width(letters: Any) -> float:
     """RETURNS (float): the width of a text of size 1."""
-    from ctypes import c_float
-
-    import pypdfium2.raw as c
-
     left, bottom, right, top = (c_float() for _ in range(4))
     c.FPDFPageObj_GetBounds(letters, left, bottom, right, top)
     return max(right.value, 0.1)

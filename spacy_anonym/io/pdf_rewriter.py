@@ -13,6 +13,8 @@ from functools import partial
 from io import BytesIO
 from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
+from pypdf import PdfReader
+
 from ..errors import AnonymError, Errors
 from .limits import Unpacked
 from .pdf_layer import NewPdf, Run
@@ -97,7 +99,8 @@ class PdfRewriter(RecordWriter):
         changes = list(_changes(kept.pieces, texts, items))
         make = partial(self._make, kept, changes)
         data = self._source.attempt(make, "a PDF")
-        expected = Words(_new_text(kept.pieces, texts))
+        news = iter(texts)
+        expected = Words("".join(next(news) if isinstance(piece, Field) else piece for piece in kept.pieces))
         values = {
             piece.text[item["source_start"] : item["source_end"]]
             for piece, found in zip(record, items)
@@ -151,11 +154,6 @@ def _changes(
                 if new != piece.text[start:end]:
                     yield Change(offset + start, offset + end, new, item["label"])
         offset += len(piece.text if isinstance(piece, Field) else piece)
-
-
-def _new_text(pieces: Sequence[Union[str, Field]], texts: Sequence[str]) -> str:
-    news = iter(texts)
-    return "".join(next(news) if isinstance(piece, Field) else piece for piece in pieces)
 
 
 @dataclass
@@ -253,6 +251,4 @@ def read_by_pdfium(data: bytes) -> str:
 
 def read_by_pypdf(data: bytes) -> str:
     """RETURNS (str): the text of a PDF."""
-    from pypdf import PdfReader
-
     return "\n".join(page.extract_text() or "" for page in PdfReader(BytesIO(data)).pages)

@@ -1,6 +1,6 @@
-"""Plain text: a file is a document, or each of its lines is."""
+"""Plain text: a file is a document, or each of its lines is; and logs: of each line the time stamp stays."""
 
-from dataclasses import dataclass
+import re
 from functools import partial
 from typing import Iterator, List, Sequence, Tuple
 
@@ -14,7 +14,6 @@ BLOCK_CHARS = 50_000
 
 
 @registry.anonym_readers("spacy_anonym.txt.v1")
-@dataclass(frozen=True)
 class PlainReader:
     """Reads plain text. A file of more than `MAX_CHARS` is cut into blocks, at blank lines where it can be: each is a
     document, and its id ends in its offset in the file, in characters ("big.txt#99874")."""
@@ -91,6 +90,35 @@ def find_cut(text: str, start: int) -> int:
         if text[place].isspace():
             return place + 1
     return min(len(text), start + MAX_CHARS)
+
+
+# ISO 8601, syslog, Apache's, seconds since 1970: in brackets or not.
+_STAMP = re.compile(
+    r"[\[(]?(?:\d{4}[-/.]\d\d[-/.]\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,:]\d{1,9})?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?"
+    r"|(?:[A-Z][a-z]{2} )?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})?(?: \d{4})?"
+    r"|\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}|\d\d[/.]\d\d[/.]\d{2,4} \d\d:\d\d:\d\d(?:[.,]\d{1,9})?"
+    r"|\d\d:\d\d:\d\d(?:[.,]\d{1,9})?|\d{10}(?:\.\d{1,9})?)(?![\w:])[\])]?"
+)
+_BEFORE = re.compile(r"<\d{1,3}>\d? ?")
+
+
+@registry.anonym_readers("spacy_anonym.log.v1")
+class LogReader:
+    """Reads logs. A line's id is "path:line", from 1."""
+
+    extensions: Tuple[str, ...] = ()
+    accepts: Tuple[str, ...] = (".log", ".txt", ".out", ".err", "")
+    rewrites: bool = True
+
+    def __call__(self, source: Source, options: ReadOptions) -> Records:
+        """RETURNS (Records): the lines; SA386 for one that is too long."""
+
+        def read(id: str, number: int, line: str) -> Record:
+            priority = _BEFORE.match(line)
+            stamp = _STAMP.match(line, priority.end() if priority else 0)
+            return read_line(source.name, id, number, line, stamp.end() if stamp else 0)
+
+        return read_lines(source, read)
 
 
 @registry.anonym_writers("spacy_anonym.txt.v1")

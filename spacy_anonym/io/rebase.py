@@ -2,7 +2,6 @@
 
 import re
 from bisect import bisect_right
-from itertools import accumulate
 from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
 
 from ..spans import Finding
@@ -43,8 +42,6 @@ class Offsets:
     def __init__(self, items: Sequence[Item]) -> None:
         self._items = sorted(items, key=lambda item: item["source_start"])
         self._starts = [item["source_start"] for item in self._items]
-        # The furthest end of the replacements up to each.
-        self._ends = list(accumulate((item["source_end"] for item in self._items), max))
 
     def span(self, start: int, end: int) -> Tuple[int, int]:
         """RETURNS (Tuple[int, int]): a half-open span in the new text; a border within a replaced value becomes that of
@@ -67,11 +64,6 @@ class Offsets:
     def _behind(self, index: int, offset: int) -> int:
         item = self._items[index]
         return item["end"] + offset - item["source_end"]
-
-    def overlaps(self, start: int, end: int) -> bool:
-        """RETURNS (bool): whether anything of a half-open span of the original was replaced."""
-        index = bisect_right(self._starts, end - 1) - 1
-        return index >= 0 and self._ends[index] > start
 
 
 def given_spans(spans: Sequence[Tuple[Any, Any, Any, Any]], length: int) -> Tuple[Finding, ...]:

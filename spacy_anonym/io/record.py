@@ -226,27 +226,18 @@ class Documents(RecordWriter):
                 self._writer.write(field, text, found)
 
     def end_part(self) -> None:
-        end_part(self._writer)
+        end_writer(self._writer, "end_part")
 
     def close(self) -> None:
         self._writer.close()
 
     def abort(self) -> None:
-        abort_writer(self._writer)
+        end_writer(self._writer, "abort")
 
 
-def end_part(writer: Any) -> None:
-    """End a part of a `Writer` or `RecordWriter`, where it has `end_part`."""
-    end = getattr(writer, "end_part", None)
-    if end is not None:
-        end()
-
-
-def abort_writer(writer: Any) -> None:
-    """End a `Writer` or `RecordWriter` without what is left, where it has `abort`."""
-    abort = getattr(writer, "abort", None)
-    if abort is not None:
-        abort()
+def end_writer(writer: Any, method: str) -> None:
+    """Call `end_part` or `abort` of a `Writer` or `RecordWriter`, where it has them."""
+    getattr(writer, method, lambda: None)()
 
 
 def read_lines(source: Source, read: Callable[[str, int, str], Union[Record, Failure]]) -> Records:

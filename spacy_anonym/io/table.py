@@ -122,33 +122,10 @@ def quote_cell(value: str, delimiter: str, quoted: bool) -> str:
 NO_END = "has a cell without an end, as a quote is not closed"
 
 
-@registry.anonym_readers("spacy_anonym.csv.v1")
-def make_csv_reader() -> "TableReader":
-    """RETURNS (Reader): reads tables; the delimiter is the header's most frequent of comma, semicolon, tab and bar."""
-    return TableReader("", (".csv",))
-
-
-@registry.anonym_readers("spacy_anonym.tsv.v1")
-def make_tsv_reader() -> "TableReader":
-    """RETURNS (Reader): reads tables with tabs."""
-    return TableReader("\t", (".tsv", ".tab"))
-
-
-@registry.anonym_writers("spacy_anonym.csv.v1")
-def make_csv_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
-    """RETURNS (Writer): writes tables with the columns id and text, UTF-8."""
-    return TableWriter(stream, options, ",")
-
-
-@registry.anonym_writers("spacy_anonym.tsv.v1")
-def make_tsv_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
-    """RETURNS (Writer): writes tables with tabs and the columns id and text, UTF-8."""
-    return TableWriter(stream, options, "\t")
-
-
 @dataclass(frozen=True)
 class TableReader:
-    """Reads tables. A cell's id is "path:row:column", both from 1; the header and empty rows do not count."""
+    """Reads tables; without a delimiter of its own it is the header's most frequent of comma, semicolon, tab and bar. A
+    cell's id is "path:row:column", both from 1; the header and empty rows do not count."""
 
     delimiter: str
     extensions: Tuple[str, ...]
@@ -264,9 +241,9 @@ class _Layout:
 
 
 class TableWriter(Writer):
-    """Writes documents as the rows of a table, with a delimiter of one character."""
+    """Writes documents as the rows of a table of the columns id and text, UTF-8, with a delimiter of one character."""
 
-    def __init__(self, stream: BinaryIO, options: WriteOptions, delimiter: str) -> None:
+    def __init__(self, delimiter: str, stream: BinaryIO, options: WriteOptions) -> None:
         super().__init__(stream, options)
         self._row = io.StringIO(newline="")
         self._rows = csv.writer(self._row, delimiter=delimiter, lineterminator="\n")
@@ -281,3 +258,9 @@ class TableWriter(Writer):
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
         self._write(field.id, text)
+
+
+make_csv_reader = registry.anonym_readers("spacy_anonym.csv.v1")(partial(TableReader, "", (".csv",)))
+make_tsv_reader = registry.anonym_readers("spacy_anonym.tsv.v1")(partial(TableReader, "\t", (".tsv", ".tab")))
+make_csv_writer = registry.anonym_writers("spacy_anonym.csv.v1")(partial(TableWriter, ","))
+make_tsv_writer = registry.anonym_writers("spacy_anonym.tsv.v1")(partial(TableWriter, "\t"))

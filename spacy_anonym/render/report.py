@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterable, List, Sequence, Tuple, Union
 from spacy.tokens import Doc
 
 from ..about import __version__
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, check_params
 from ..io.output import cannot_write, open_output
 from .html import Style, escape_text, make_style, page_html, view_html, wrap
 from .plots import count_bars, histogram
@@ -65,12 +65,9 @@ class ReportPage:
         self, *, originals: bool, max_views: int, max_rows: int, choose: str, title: str, options: Dict[str, Any] = {}
     ) -> None:
         for name, count in (("max_views", max_views), ("max_rows", max_rows)):
-            if not isinstance(count, int) or count < 0:
-                problem = "it must be a whole number >= 0"
-                raise AnonymError(Errors.SA003.format(param=name, owner="report", problem=problem))
-        if choose not in CHOICES:
-            problem = f"it is one of {', '.join(CHOICES)}"
-            raise AnonymError(Errors.SA003.format(param="choose", owner="report", problem=problem))
+            wrong = not isinstance(count, int) or count < 0
+            check_params("report", (name, wrong, "it must be a whole number >= 0"))
+        check_params("report", ("choose", choose not in CHOICES, f"it is one of {', '.join(CHOICES)}"))
         self._style = make_style(options)
         self._totals = Totals(max_views, max_rows, choose)
         self._originals, self._choose, self._title = originals, choose, title

@@ -7,7 +7,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import KW_ONLY, dataclass
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, Callable, ContextManager, Deque, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import BinaryIO, Callable, ContextManager, Deque, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ..errors import AnonymError, Errors
 from ..io.formats import check_plain, get_reader
@@ -21,20 +21,6 @@ from ..texts import SHARED_BATCH, Result, anonymize_results, result_of
 from .job import Counts, Job, Progress
 from .manifest import Manifest
 from .target import Closed, Opened, Pending, StreamOptions, Target
-
-
-def anonymize_fields(
-    fields: Iterable[Field], runner: Runner, batch_size: Optional[int]
-) -> Iterator[Tuple[Field, Result]]:
-    """Anonymize documents that are Docs, a batch at a time. What they are annotated with counts as found.
-
-    YIELDS (Tuple[Field, Result]): Each document in order, with the Doc that went through the pipeline, and its new text
-        and items, or the error.
-    """
-    stream = iter(fields)
-    while batch := list(islice(stream, batch_size or SHARED_BATCH)):
-        with runner.run([field.doc for field in batch if field.doc is not None]) as records:
-            yield from map(_finish, batch, records)
 
 
 def text_of(field: Field) -> AnyText:
@@ -143,11 +129,14 @@ class AnonymizeStream:
             for record in records:
                 yield record if isinstance(record, Failure) else Pending(record)
             return
+        # Docs go through the pipeline as they are, a batch at a time: what they are annotated with counts as found.
         fields = (field for record in records if not isinstance(record, Failure) for field in fields_of(record))
-        for field, result in anonymize_fields(fields, self.runner, self.options.batch_size):
-            pending = Pending([field])
-            pending.results.append(result)
-            yield pending
+        while batch := list(islice(fields, self.options.batch_size or SHARED_BATCH)):
+            with self.runner.run([field.doc for field in batch if field.doc is not None]) as found:
+                for field, result in map(_finish, batch, found):
+                    pending = Pending([field])
+                    pending.results.append(result)
+                    yield pending
 
     def _drain(self) -> None:
         while self._events:

@@ -10,8 +10,7 @@ from ..durable import sync_file
 from ..errors import AnonymError, describe
 from ..io.formats import APPENDED, JOINED, get_reader, get_writer, parts_of
 from ..io.jsonl import json_line
-from ..io.output import Output, PartialOutput, StreamOutput, open_output
-from ..io.parts import PART_RECORDS
+from ..io.output import PART_RECORDS, Output, PartialOutput, StreamOutput, open_output
 from ..io.record import (
     Documents,
     Failure,
@@ -21,8 +20,7 @@ from ..io.record import (
     RecordWriter,
     Rewriter,
     WriteOptions,
-    abort_writer,
-    end_part,
+    end_writer,
     fields_of,
 )
 from ..io.source import Source
@@ -92,11 +90,6 @@ class Pending:
         return len(self.results) == len(self.fields)
 
 
-def open_target(job: Job) -> Output:
-    """RETURNS (Output): the output of an input. RAISES (AnonymError): SA311 when it cannot be opened."""
-    return StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
-
-
 class Target:
     """The output of one input. Nothing of it is kept when the input fails, or all of its documents do."""
 
@@ -140,7 +133,8 @@ class Target:
             if parts == JOINED and self._kept is not None:
                 write_options = write_options._replace(parts=self._kept.stream)
             if self._output is None or parts != APPENDED:
-                self._output = job.output or open_target(job)
+                made = job.output or (None if job.target is None else open_output(job.target))
+                self._output = made or StreamOutput(sys.stdout.buffer)
             self._open(job, opened.source, self._output.stream, write_options)
             if part.bytes and self._kept is not None:
                 # What a writer begins with is there.
@@ -176,7 +170,7 @@ class Target:
             self._end_part()
 
     def _end_part(self) -> None:
-        end_part(self._writer)
+        end_writer(self._writer, "end_part")
         if self._kept is not None and self._manifest is not None:
             if self._items_output is not None:
                 sync_file(self._items_output.stream)
@@ -260,7 +254,7 @@ class Target:
     def abort(self) -> None:
         """Remove what was written, but for what a run that goes on needs."""
         try:
-            abort_writer(self._writer)
+            end_writer(self._writer, "abort")
         finally:
             for output in (self._beside, self._output, self._kept):
                 if output is not None:

@@ -61,22 +61,17 @@ class NameCounts:
         (of all with gold or found names: it counts as 0) and "sent_r" (of those with gold names); "token_p", "token_r",
         "token_f", for white-space tokens that a span touches; "missed", the share of gold names of which no character
         was found, and "leaked", of which not all were."""
-        p, r, f = ratios(self.right, self.found, self.gold)
-        token_p, token_r, token_f = ratios(*self.tokens)
+        tokens = ratios(*self.tokens)
         return {
             "sentences": self.sentences,
             "gold": self.gold,
             "found": self.found,
             "right": self.right,
-            "p": p,
-            "r": r,
-            "f": f,
+            **ratios(self.right, self.found, self.gold)._asdict(),
             "sent_p": share(self.sums[0], self.with_found),
             "sent_p0": share(self.sums[0], self.with_any),
             "sent_r": share(self.sums[1], self.with_gold),
-            "token_p": token_p,
-            "token_r": token_r,
-            "token_f": token_f,
+            **{f"token_{name}": value for name, value in tokens._asdict().items()},
             "missed": share(self.missed, self.gold),
             "leaked": share(self.leaked, self.gold),
         }

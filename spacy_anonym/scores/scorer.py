@@ -8,7 +8,7 @@ import spacy
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..errors import AnonymError, Errors
+from ..errors import check_params
 from ..spans import FINAL_KEY, Finding, get_findings
 from .characters import CharacterCounts, CoverageCounts
 from .document import ScoredText, join_near, make_scored_text, of_label
@@ -124,8 +124,7 @@ def make_anonym_scorer(spans_key: Optional[str] = None, join: Optional[int] = No
     RETURNS (Callable): A scorer for spaCy's `Language.evaluate`.
     RAISES (AnonymError): SA003 for a `join` below 0.
     """
-    if join is not None and join < 0:
-        raise AnonymError(Errors.SA003.format(param="join", owner="spacy_anonym.scorer.v1", problem="it must be >= 0"))
+    check_params("spacy_anonym.scorer.v1", ("join", join is not None and join < 0, "it must be >= 0"))
     return partial(score_findings, scored_key=spans_key, join=join)
 
 

@@ -200,7 +200,8 @@ class Cells:
         for cell in root.iter("{*}c"):
             kind = cell.get("t", "n")
             if cell in kept:
-                self._keep(cell)
+                self.columns.keep_string(cell)
+                self.parts.handled.update(cell.iter("{*}v", "{*}t"))
                 continue
             id = f"{self.path}:{number}:{cell.get('r', '')}"
             label, value = labels.get(cell, ""), child_of(cell, "v")
@@ -222,11 +223,6 @@ class Cells:
                 continue
             else:
                 self._add_value(cell, value.text, id, label)
-
-    def _keep(self, cell: Any) -> None:
-        self.columns.keep_string(cell)
-        for node in cell.iter("{*}v", "{*}t"):
-            self.parts.handled.add(node)
 
     def _add_value(self, cell: Any, text: str, id: str, label: str) -> None:
         if cell.get("t", "n") == "n" and cell.get("s", "0").isdecimal() and int(cell.get("s", "0")) in self.dates:

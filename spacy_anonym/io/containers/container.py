@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Callable, Iterator, List, NamedTuple, Sequence, Tuple
 
 from ...errors import AnonymError, Errors
+from ...registry import registry
 from ..limits import Unpacked, check_length
 from ..record import Field, Item, ReadOptions, RecordWriter
 from ..source import Source
@@ -112,3 +113,10 @@ class ContainerReader:
         unpacked = Unpacked(source.name, options.max_unpacked)
         packed = Packed(source.read_bytes(unpacked), source.name, unpacked, options, source.encoding)
         yield read_record(partial(self.read, packed), source.name, source.format)
+
+
+def container_reader(
+    name: str, read: Callable[[Packed], Content], extensions: Tuple[str, ...]
+) -> Callable[[], ContainerReader]:
+    """RETURNS (Callable[[], ContainerReader]): makes readers of a format, and is registered under its name."""
+    return registry.anonym_readers(f"spacy_anonym.{name}.v1")(partial(ContainerReader, read, extensions))

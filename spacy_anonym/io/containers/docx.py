@@ -4,8 +4,7 @@ import re
 from functools import partial
 from typing import Any, Callable, Dict, List, Tuple
 
-from ...registry import registry
-from .container import ContainerReader, Content, Packed
+from .container import Content, Packed, container_reader
 from .package import Package
 from .paragraphs import Paragraphs
 from .parts import Parts, drop_elements, drop_node, local
@@ -16,15 +15,9 @@ from .values import OFFICE
 ORDER = ("officeDocument", "header", "footer", "footnotes", "endnotes", "comments")
 
 
-@registry.anonym_readers("spacy_anonym.docx.v1")
-def make_docx_reader() -> ContainerReader:
-    """RETURNS (Reader): reads Word files. The text of all parts is one document, its id the path; one of more than
-    `slots.MAX_CHARS` is cut between paragraphs."""
-    return ContainerReader(read_docx, (".docx", ".docm", ".dotx", ".dotm"))
-
-
 def read_docx(packed: Packed) -> Content:
-    """RETURNS (Content): what a Word file holds; see `ContainerReader`."""
+    """RETURNS (Content): what a Word file holds; see `ContainerReader`. The text of all parts is one document, its id
+    the path; one of more than `slots.MAX_CHARS` is cut between paragraphs."""
     package = Package(packed, "docx", "document")
     parts = Parts(package, OFFICE["docx_parts"], packed.options.drop_media)
     for part in parts.names:
@@ -134,3 +127,6 @@ def _unwrap(node: Any) -> None:
         return
     place = parent.index(node)
     parent[place : place + 1] = list(node)
+
+
+make_docx_reader = container_reader("docx", read_docx, (".docx", ".docm", ".dotx", ".dotm"))

@@ -1,4 +1,5 @@
-"""E-mails (.eml): headers, bodies and attachments are read in whatever encoding, and written anew."""
+"""E-mails (.eml) and mailboxes (mbox): headers, bodies and attachments are read in whatever encoding, and written
+anew."""
 
 import base64
 import re
@@ -6,55 +7,35 @@ from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 from pathlib import PurePath
-from typing import Any, Callable, List
+from typing import Any, Callable, Dict, Iterator, List, Tuple, Union
 
 from ...errors import AnonymError, Errors
 from ...registry import registry
-from ..source import check_encoding
-from .container import ContainerReader, Content, Packed
+from ...toml import load_toml
+from ..limits import MAX_LINE, Unpacked, line_too_long
+from ..record import Failure, ReadOptions
+from ..source import Source, check_encoding
+from .container import ContainerRecord, ContainerRewriter, Content, Packed, container_reader, read_record
 from .html import HtmlPage, decode_html
 from .mail_headers import Headers, Registry
 from .slots import Slot, Story, View, text_slot
+from .values import words_of
 
 MAX_DEPTH = 8
-# Texts whose characters stand for themselves.
-PLAIN_TYPES = frozenset(("text/plain", "text/csv", "text/tab-separated-values", "text/markdown"))
-BY_EXTENSION = {
-    ".txt": "text/plain", ".csv": "text/csv", ".tsv": "text/tab-separated-values", ".md": "text/markdown",
-    ".html": "text/html", ".htm": "text/html", ".eml": "message/rfc822",
-    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}  # fmt: skip
+MAIL = words_of("mail.toml")
+BY_EXTENSION: Dict[str, str] = load_toml(__file__, "mail.toml")["by_extension"]
 EXTENSIONS = {kind: extension for extension, kind in reversed(list(BY_EXTENSION.items()))}
-# They say nothing of what they hold.
-VAGUE = frozenset(f"application/{kind}" for kind in ("octet-stream", "x-download", "download", "zip", "force-download"))
-SIGNATURES = frozenset(f"application/{kind}" for kind in ("pgp-signature", "pkcs7-signature", "x-pkcs7-signature"))
-ENCRYPTED = frozenset(
-    ("multipart/encrypted", "application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
-)
-MULTIPARTS = frozenset(("mixed", "alternative", "related", "digest", "parallel"))
-TRANSFERS = frozenset(("", "7bit", "8bit", "binary", "base64", "quoted-printable"))
 BOUNDARY = "=_anonymized_"
 LINE_COST, HEADER_COST, PART_COST = 64, 512, 2048
 _HEADER = re.compile(rb"(?m)^[!-9;-~]{1,80}:")
 NOTE = "[attachment removed]"
-USUAL = frozenset(
-    """from to cc bcc subject date received message-id mime-version content-type return-path sender reply-to
-    delivered-to""".split()
-)
 
 Write = Callable[[], List[str]]
 
 
-@registry.anonym_readers("spacy_anonym.eml.v1")
-def make_eml_reader() -> ContainerReader:
-    """RETURNS (Reader): reads e-mails. Headers and plain texts are one document, its id the path; HTML and attachments
-    have ids of their own ("path#part2")."""
-    return ContainerReader(read_eml, (".eml",))
-
-
 def read_eml(packed: Packed) -> Content:
-    """RETURNS (Content): what an e-mail holds; see `ContainerReader`. With `drop_media` a note replaces attachments
+    """RETURNS (Content): what an e-mail holds; see `ContainerReader`. Headers and plain texts are one document, its id
+    the path; HTML and attachments have ids of their own ("path#part2"). With `drop_media` a note replaces attachments
     that cannot be read."""
     return Mail(packed).read()
 
@@ -91,7 +72,7 @@ class Mail:
         lines, parts, headers = data.count(b"\n"), data.count(b"\n--"), len(_HEADER.findall(data))
         self._unpacked.take(LINE_COST * lines + PART_COST * parts + HEADER_COST * headers, "parts and lines")
         message = BytesParser(policy=compat32).parsebytes(data)
-        if not any(name.lower() in USUAL for name in message.keys()):
+        if not any(name.lower() in MAIL["usual_headers"] for name in message.keys()):
             problem = "it has no headers of an e-mail"
             raise AnonymError(Errors.SA360.format(path=self._path, format="eml", problem=problem))
         return message
@@ -118,7 +99,7 @@ class Mail:
         self._parts += 1
         number = self._parts
         kind = part.get_content_type().lower()
-        if kind in ENCRYPTED:
+        if kind in MAIL["encrypted"]:
             raise AnonymError(Errors.SA361.format(path=self._path))
         payload: Any = part.get_payload()
         if part.get_content_maintype() == "multipart" and isinstance(payload, list):
@@ -127,20 +108,20 @@ class Mail:
             return self._nested(payload[0], depth)
         if kind.startswith("message/") or isinstance(payload, list):
             return self._unreadable(number, "it is a part of a message")
-        if str(part.get("content-transfer-encoding", "")).strip().lower() not in TRANSFERS:
+        if str(part.get("content-transfer-encoding", "")).strip().lower() not in MAIL["transfers"]:
             raise self._broken(number, "its transfer encoding is not known")
         decoded: Any = part.get_payload(decode=True)
         data: bytes = decoded or b""
         self._unpacked.take(len(data), "attachments")
         name = part.get_filename()
         extension = PurePath(str(name or "")).suffix.lower()
-        if kind in VAGUE or kind not in PLAIN_TYPES and kind != "text/html" and extension in BY_EXTENSION:
+        if kind in MAIL["vague"] or extension in BY_EXTENSION and kind not in (*MAIL["plain_types"], "text/html"):
             kind = BY_EXTENSION.get(extension, kind)
         if part.get_content_maintype() == "multipart":
             kind = "text/plain"
         disposition = str(part.get_content_disposition() or "")
         attached = f"attachment-{number}{EXTENSIONS.get(kind, '')}" if name or disposition == "attachment" else ""
-        if kind in PLAIN_TYPES:
+        if kind in MAIL["plain_types"]:
             return self._text(part, data, number, kind, attached)
         if kind == "text/html":
             return self._html(part, data, number, attached)
@@ -156,8 +137,8 @@ class Mail:
 
     def _multipart(self, part: Message, payload: List[Message], depth: int) -> Write:
         subtype = part.get_content_subtype().lower()
-        subtype = subtype if subtype in MULTIPARTS else "mixed"
-        kept = [child for child in payload if child.get_content_type().lower() not in SIGNATURES]
+        subtype = subtype if subtype in MAIL["multiparts"] else "mixed"
+        kept = [child for child in payload if child.get_content_type().lower() not in MAIL["signatures"]]
         children = [self._part(child, depth + 1) for child in kept]
         self._boundaries += 1
         boundary = f"{BOUNDARY}{self._boundaries}"
@@ -248,3 +229,78 @@ def _is_simple(text: str, end: str) -> bool:
     if "\n" in rest or "\r" in rest or BOUNDARY in text or re.search("[^\t\x20-\x7e]", rest):
         return False
     return all(len(line) < 900 and not line.startswith("From ") for line in text.split(end))
+
+
+_FROM = b"From "
+# The sender and the time stand in the message, too.
+SEPARATOR = b"From MAILER-DAEMON Thu Jan  1 00:00:00 1970\n"
+_QUOTED = re.compile(rb"(?m)^>(>*From )")
+_UNQUOTED = re.compile(rb"(?m)^(>*From )")
+
+
+@registry.anonym_readers("spacy_anonym.mbox.v1")
+class MboxReader:
+    """Reads mailboxes, a message at a time. The id of a message is "path:1", from 1."""
+
+    extensions: Tuple[str, ...] = (".mbox", ".mbx")
+    rewrites: bool = False
+    make_rewriter = ContainerRewriter
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[ContainerRecord, Failure]]:
+        """YIELDS (Union[ContainerRecord, Failure]): the messages; a failure for each that cannot be read. RAISES
+        (AnonymError): SA360 for what is no mailbox, SA382 for a message that is too large."""
+        for number, data in enumerate(_messages(source, options), 1):
+            id = f"{source.name}:{number}"
+            try:
+                yield _record(data, id, source.name, options)
+            except AnonymError as error:
+                yield Failure(id, error)
+
+
+def _record(data: bytes, id: str, path: str, options: ReadOptions) -> ContainerRecord:
+    def read() -> Content:
+        content = read_eml(Packed(data, id, Unpacked(path, options.max_unpacked), options))
+
+        def build() -> bytes:
+            message = _UNQUOTED.sub(rb">\1", content.build().replace(b"\r\n", b"\n"))
+            return SEPARATOR + message.rstrip(b"\n") + b"\n\n"
+
+        return content._replace(build=build)
+
+    return read_record(read, path, "mbox", id)
+
+
+def _messages(source: Source, options: ReadOptions) -> Iterator[bytes]:
+    """YIELDS (bytes): the messages, without the line before each."""
+    lines: List[bytes] = []
+    begun, blank, size = False, True, 0
+    for line in _lines(source):
+        if blank and line.startswith(_FROM):
+            if begun:
+                yield _QUOTED.sub(rb"\1", b"".join(lines))
+            lines, begun, size = [], True, 0
+        elif not begun and line.strip():
+            problem = "it does not begin with a line 'From '"
+            raise AnonymError(Errors.SA360.format(path=source.name, format="mbox", problem=problem))
+        else:
+            size += len(line)
+            if size > options.max_unpacked << 20:
+                raise Unpacked(source.name, options.max_unpacked).refused()
+            lines.append(line)
+        blank = not line.strip()
+    if begun:
+        yield _QUOTED.sub(rb"\1", b"".join(lines))
+
+
+def _lines(source: Source) -> Iterator[bytes]:
+    rest = b""
+    for data in source.pieces():
+        *whole, rest = (rest + data).split(b"\n")
+        yield from (line + b"\n" for line in whole)
+        if len(rest) > MAX_LINE:
+            raise line_too_long(source.name, 1)
+    if rest:
+        yield rest
+
+
+make_eml_reader = container_reader("eml", read_eml, (".eml",))

@@ -10,9 +10,8 @@ from typing import Callable, Dict, FrozenSet, List, Tuple
 import re2
 
 from ...errors import AnonymError, Errors
-from ...registry import registry
 from ..source import MARKS, check_encoding, encoding_of
-from .container import ContainerReader, Content, Packed
+from .container import Content, Packed, container_reader
 from .css import css_chars, joined_strings, quote_css, quote_name, selector_names
 from .html_tokens import Attribute, Token, text_chars, tokenize
 from .paragraphs import DELETED, HIDDEN, INSERTED, Piece, Readings
@@ -76,12 +75,6 @@ _NAMESPACE = re.compile(
     r"|http://schemas\.microsoft\.com/office/2004/12/omml|https?://ogp\.me/ns#?"
 )
 _MARKS = {"del": DELETED, "s": DELETED, "strike": DELETED, "ins": INSERTED}
-
-
-@registry.anonym_readers("spacy_anonym.html.v1")
-def make_html_reader() -> ContainerReader:
-    """RETURNS (Reader): reads HTML. The text of the page is one document, its id the path."""
-    return ContainerReader(read_html, (".html", ".htm", ".xhtml"))
 
 
 def read_html(packed: Packed) -> Content:
@@ -217,14 +210,11 @@ class HtmlPage:
         self._stray(text_slot(joined_strings(text), clear))
         last = 0
         for start, end in [*selector_names(raw), (len(raw), len(raw))]:
-            self._style_part(raw[last:start], token.start + last)
+            part, patch = raw[last:start], partial(self._patch, token.start + last, token.start + start)
+            self._stray(mapped_slot(part, css_chars(part)[0], quote_css, patch))
             if start < end:
                 self._selector(raw[start - 1 : end], token.start + start)
             last = end
-
-    def _style_part(self, raw: str, start: int) -> None:
-        patch = partial(self._patch, start, start + len(raw))
-        self._stray(mapped_slot(raw, css_chars(raw)[0], quote_css, patch))
 
     def _selector(self, raw: str, start: int) -> None:
         """Read the name of an id or class with the attributes of that name: the page looks as before."""
@@ -342,3 +332,6 @@ def _one_word(text: str) -> str:
 
 def _escape_text(text: str) -> str:
     return escape(text, quote=False)
+
+
+make_html_reader = container_reader("html", read_html, (".html", ".htm", ".xhtml"))

@@ -138,12 +138,8 @@ class Headers:
 
     def lines(self) -> List[str]:
         """RETURNS (List[str]): the new headers, ASCII, without line ends of their own."""
-        written = []
-        for name, value in self._lines:
-            new = value()
-            if new is not None:
-                written.append(f"{name.title()}: {encode_header(new, name)}")
-        return written
+        written = ((name, value()) for name, value in self._lines)
+        return [f"{name.title()}: {encode_header(new, name)}" for name, new in written if new is not None]
 
 
 def unfold(raw: str) -> str:

@@ -9,7 +9,7 @@ from ...errors import AnonymError, Errors
 from .container import Content
 from .package import Package, Relation
 from .slots import Slot, Story, View, text_slot, url_slot
-from .values import OFFICE, ValueTable, is_plain, values_story
+from .values import OFFICE, ValueTable, is_plain
 
 NAMESPACE = re.compile(
     r"http://schemas\.openxmlformats\.org/(?:wordprocessingml|drawingml|officeDocument|spreadsheetml|presentationml|markup-compatibility"
@@ -194,8 +194,10 @@ class Parts:
         for part in self.names:
             self._sweep(part)
         values = [*self.values.slots(self.known), *self.urls]
-        extra = [*beside, *self._strays.views, *values_story(f"{self.package.path}#values", values)]
-        return Content(views, extra, [*self.slots, *values], build)
+        story = Story(f"{self.package.path}#values")
+        for slot in values:
+            story.add([slot])
+        return Content(views, [*beside, *self._strays.views, *story.views], [*self.slots, *values], build)
 
     def _sweep(self, part: str) -> None:
         """Read every attribute, and every text of an element that is not in `handled`."""

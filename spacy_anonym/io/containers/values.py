@@ -7,7 +7,7 @@ from functools import partial
 from typing import Callable, Dict, FrozenSet, List, Mapping
 
 from ...toml import load_toml
-from .slots import Slot, Story, View, text_slot
+from .slots import Slot, text_slot
 
 # Numbers, lengths, colours, GUIDs, ids and cells: they have the form of no name. Ten digits and more may be a phone
 # number, and so may groups of them with spaces, or a card.
@@ -76,11 +76,3 @@ def _label_of(value: str, known: Mapping[str, str]) -> str:
     """The label of a string; of one that has a known name in it, as a sheet's "Roe J", the name's."""
     words = re.findall(r"[^\W\d_]{4,}", value) if known else ()
     return known.get(value) or next(("PERSON" for word in words if known.get(word) == "PERSON"), "")
-
-
-def values_story(id: str, slots: List[Slot]) -> List[View]:
-    """RETURNS (List[View]): strings as documents, one a line."""
-    story = Story(id)
-    for slot in slots:
-        story.add([slot])
-    return story.views

@@ -4,9 +4,8 @@ import re
 from functools import partial
 from typing import Any, Dict, List, Tuple
 
-from ...registry import registry
 from .cells import Cells, ChosenColumns, date_styles, drop_formula, name_columns
-from .container import ContainerReader, Content, Packed
+from .container import Content, Packed, container_reader
 from .formulas import LIST, Names, formula_texts, formula_values, is_external, rename
 from .package import Package
 from .paragraphs import Paragraphs
@@ -24,16 +23,10 @@ HEADERS = frozenset("oddHeader oddFooter evenHeader evenFooter firstHeader first
 _HEADER_CODE = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f]{6}|\d{1,3}|.)', re.S)
 
 
-@registry.anonym_readers("spacy_anonym.xlsx.v1")
-def make_xlsx_reader() -> ContainerReader:
-    """RETURNS (Reader): reads Excel files. Each distinct string or number is a document, its id "path:sheet:cell"
-    (sheets by number, from 1)."""
-    return ContainerReader(read_xlsx, (".xlsx", ".xlsm", ".xltx", ".xltm"))
-
-
 def read_xlsx(packed: Packed) -> Content:
-    """RETURNS (Content): what an Excel file holds; see `ContainerReader`. Of the cells only those of the columns that
-    the options name are read. RAISES (AnonymError): SA313 for a column that no sheet has."""
+    """RETURNS (Content): what an Excel file holds; see `ContainerReader`. Each distinct string or number is a document,
+    its id "path:sheet:cell" (sheets by number, from 1); of the cells only those of the columns that the options name
+    are read. RAISES (AnonymError): SA313 for a column that no sheet has."""
     return Workbook(packed).read()
 
 
@@ -214,3 +207,6 @@ def _drop_owner(node: Any, new: str = "") -> None:
 def _drop_empty(root: Any) -> None:
     for node in [each for each in root.iter() if local(each) in NEVER_EMPTY and not len(each)]:
         drop_node(node)
+
+
+make_xlsx_reader = container_reader("xlsx", read_xlsx, (".xlsx", ".xlsm", ".xltx", ".xltm"))

@@ -4,13 +4,13 @@ SOURCE: RFC 6350 (vCard 4), RFC 2426 (3), the vCard 2.1 specification, RFC 5545 
 import quopri
 import re
 from functools import partial
-from typing import Dict, Iterator, List, Tuple
+from typing import Dict, Iterator, Tuple
 
-from ...registry import registry
+from ...toml import load_toml
 from ..containers.container import Malformed
 from ..record import ReadOptions
 from ..source import check_encoding
-from .leaves import Leaf, TreeReader, one_line
+from .leaves import Leaf, one_line, tree_reader
 
 # A line goes on where the next one begins with a space.
 _LINE = re.compile(r"[^\r\n]+(?:\r?\n[ \t][^\r\n]*)*")
@@ -26,33 +26,9 @@ _ESCAPE = re.compile(r"\\(.)", re.S)
 _MAIL = re.compile(r"(?i)(?:mailto:|tel:)(.+)", re.S)
 FOLDED = 70
 
-# Parameters and properties whose values are words, numbers and times of the standards; only such values are not read.
-_PARAMETERS = frozenset("type value encoding charset pref role partstat rsvp cutype language tzid related fmttype"
-                        " fbtype reltype range altid pid mediatype calscale level index order display feature"
-                        " base64 quoted-printable".split())  # fmt: skip
-_PROPERTIES = frozenset("begin end version kind rev calscale method status transp class sequence priority action"
-                        " trigger rrule exrule dtstart dtend dtstamp duration created last-modified tzid tzoffsetfrom"
-                        " tzoffsetto exdate rdate freebusy completed due recurrence-id repeat percent-complete"
-                        " refresh-interval gender".split())  # fmt: skip
-_WORDS_OF_STANDARDS = frozenset(
-    # vCard: types, kinds, kinds of values, levels.
-    "home work pref text voice fax cell video pager textphone contact acquaintance friend met co-worker colleague"
-    " co-resident neighbor child parent sibling spouse kin muse crush date sweetheart me agent emergency dom intl"
-    " postal parcel msg modem bbs car isdn pcs internet x400 main mobile other iphone gif cgm wmf bmp pmb dib pict tiff"
-    " pdf ps jpeg png qtime mpeg mpeg2 avi wave aiff pcm x509 pgp individual group org location application device"
-    " uri url date-time date-and-or-time time timestamp boolean integer float utc-offset language-tag binary duration"
-    " period recur cal-address content-id uid phone-number inline b base64 7bit 8bit quoted-printable beginner average"
-    " expert high medium low m f o n u"
-    # iCalendar: components, methods, states, roles, rules.
-    " vcard vcalendar vevent vtodo vjournal vfreebusy vtimezone valarm standard daylight vavailability available"
-    " participant vlocation vresource gregorian publish request reply add cancel refresh counter declinecounter"
-    " confirmed tentative cancelled needs-action completed in-process draft final opaque transparent public private"
-    " confidential audio display email procedure accepted declined delegated chair req-participant opt-participant"
-    " non-participant resource room unknown true false yes no start end free busy busy-unavailable busy-tentative"
-    " thisandfuture thisandprior chat feed moderator phone screen badge graphic fullsize thumbnail freq until count"
-    " interval bysecond byminute byhour byday bymonthday byyearday byweekno bymonth bysetpos wkst rscale skip secondly"
-    " minutely hourly daily weekly monthly yearly omit backward forward".split()
-)
+TABLE = load_toml(__file__, "content_lines.toml")
+_PARAMETERS, _PROPERTIES, _MEDIA = (frozenset(TABLE[name].split()) for name in ("parameters", "properties", "media"))
+_WORDS_OF_STANDARDS = frozenset(f"{TABLE['vcard_words']} {TABLE['icalendar_words']}".split())
 # Numbers, times, durations, days of rules, languages, encodings, types of media.
 _TERM = re.compile(
     r"[-+]?\d{1,6}(?:\.\d{1,6})?|[-+]\d\d:\d\d"
@@ -68,41 +44,11 @@ _NAMED_TERM = re.compile(
     r"|(?i:text|image|audio|video|application)/[\w.+-]{1,60}"
 )
 _SIGN = re.compile("[;,=/]")
-_MEDIA = frozenset("photo logo sound key attach image".split())
-_PLACE = ["STREET_ADDRESS"] * 3 + ["LOCATION"] * 2 + ["ZIP_CODE"]
-# Of the parts of a value what they are; the last one counts for those behind it.
-_LABELS: Dict[str, List[str]] = {
-    **dict.fromkeys(("fn", "nickname", "x-phonetic-first-name", "x-phonetic-last-name"), ["PERSON"]),
-    "n": ["PERSON", "PERSON", "PERSON", ""],
-    "adr": [*_PLACE, ""],
-    "label": ["STREET_ADDRESS"],
-    "tel": ["PHONE_NUMBER"],
-    "email": ["EMAIL_ADDRESS"],
-    "bday": ["BIRTH_DATE"],
-    "deathdate": ["DATE_TIME"],
-    "anniversary": ["DATE_TIME"],
-    "geo": ["COORDINATES"],
-    "impp": ["USERNAME"],
-}
-_WORDS = {"fn": "full name", "n": "name", "adr": "address", "tel": "phone", "bday": "date of birth", "org": "company"}
 
 
-@registry.anonym_readers("spacy_anonym.vcard.v1")
-def make_vcard_reader() -> TreeReader:
-    """RETURNS (Reader): reads vCard 2.1, 3 and 4."""
-    return TreeReader(partial(content_leaves, "VCARD"), (".vcf", ".vcard"))
-
-
-@registry.anonym_readers("spacy_anonym.icalendar.v1")
-def make_icalendar_reader() -> TreeReader:
-    """RETURNS (Reader): reads iCalendar; the times of events stay."""
-    return TreeReader(partial(content_leaves, "VCALENDAR"), (".ics", ".ical", ".ifb"))
-
-
-def content_leaves(kind: str, raw: str, options: ReadOptions) -> List[Leaf]:
-    """RETURNS (List[Leaf]): the parameters and values. RAISES (Malformed): when it does not begin as its kind does, or
+def content_leaves(kind: str, raw: str, options: ReadOptions) -> Iterator[Leaf]:
+    """YIELDS (Leaf): the parameters and values. RAISES (Malformed): when it does not begin as its kind does, or
     a line has no colon."""
-    leaves: List[Leaf] = []
     if not re.match(rf"(?i)\s*BEGIN:{kind}\s", raw):
         raise Malformed(f"it does not begin with BEGIN:{kind}")
     place = 0
@@ -116,15 +62,14 @@ def content_leaves(kind: str, raw: str, options: ReadOptions) -> List[Leaf]:
             # Quoted-printable has a way of its own to go on.
             while quoted and raw[end - 1 : end] == "=" and (more := _SOFT_BREAK.match(raw, end - 1)):
                 end = more.end()
-            leaves += _line(raw, start, head.end(), end)
+            yield from _line(raw, start, head.end(), end)
         place = end
-    return leaves
 
 
 def _line(raw: str, start: int, colon: int, end: int) -> Iterator[Leaf]:
     head = _FOLD.sub("", raw[start : colon - 1])
     name = head.partition(";")[0].rpartition(".")[2].strip().lower()
-    words = _WORDS.get(name, name)
+    words = TABLE["names"].get(name, name)
     parameters: Dict[str, str] = {}
     for found in _PARAMETER.finditer(raw, start, colon):
         key = (found[1] or "type").lower()
@@ -143,7 +88,7 @@ def _line(raw: str, start: int, colon: int, end: int) -> Iterator[Leaf]:
         return
     charset = check_encoding(parameters.get("charset") or "utf-8")
     is_quoted = encoding == "quoted-printable" or "quoted-printable" in head.lower()
-    labels = _LABELS.get(name, [""])
+    labels = TABLE["labels"].get(name, [""])
     # Only these are made of parts.
     pieces = _parts(raw, colon, end) if name in ("n", "adr", "org", "gender") else [(colon, end)]
     joined = False
@@ -204,3 +149,7 @@ def _quote_parameter(is_quoted: bool, text: str) -> str:
 def _quote_printable(charset: str, text: str) -> str:
     data = re.sub(r"([\\;])", r"\\\1", text).encode(charset, "replace")
     return "".join(chr(byte) if 32 < byte < 127 and byte != 61 else f"={byte:02X}" for byte in data)
+
+
+make_vcard_reader = tree_reader("vcard", partial(content_leaves, "VCARD"), (".vcf", ".vcard"))
+make_icalendar_reader = tree_reader("icalendar", partial(content_leaves, "VCALENDAR"), (".ics", ".ical", ".ifb"))

@@ -4,11 +4,10 @@ import re
 from functools import partial
 from typing import Any, Dict, Iterator, List, Tuple
 
-from ...registry import registry
 from ...toml import load_toml
 from ..containers.container import Malformed
 from ..record import ReadOptions
-from .leaves import Leaf, TreeReader, one_line
+from .leaves import Leaf, one_line, tree_reader
 
 _SEGMENT = re.compile(r"[^\r\n]+")
 # Segments that say which characters part fields, components, repetitions and the like.
@@ -21,15 +20,9 @@ _CODE = re.compile(r"[A-Z]{1,3}|[0-9]{1,5}(?:-[0-9])?|[<>=]{0,2}[0-9.]{1,8}(?:-[
 TABLE = load_toml(__file__, "hl7.toml")
 
 
-@registry.anonym_readers("spacy_anonym.hl7.v1")
-def make_hl7_reader() -> TreeReader:
-    """RETURNS (Reader): reads HL7 v2 messages, also several in a file, and with the marks of MLLP."""
-    return TreeReader(hl7_leaves, (".hl7",), (), "|^~&\r\n")
-
-
 def hl7_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
-    """RETURNS (List[Leaf]): the components of messages. RAISES (Malformed): when the first segment is none of a
-    message's."""
+    """RETURNS (List[Leaf]): the components of messages, also of several, and with the marks of MLLP. RAISES
+    (Malformed): when the first segment is none of a message's."""
     leaves: List[Leaf] = []
     signs = "|^~\\&"
     for number, segment in enumerate(_SEGMENT.finditer(raw)):
@@ -117,3 +110,6 @@ def _escape(signs: str, text: str) -> str:
     written = {signs[0]: "F", signs[1]: "S", signs[2]: "R", signs[4]: "T", signs[3]: "E"}
     escape = signs[3]
     return "".join(f"{escape}{written[char]}{escape}" if char in written else char for char in one_line(text))
+
+
+make_hl7_reader = tree_reader("hl7", hl7_leaves, (".hl7",), marks="|^~&\r\n")

@@ -1,4 +1,4 @@
-"""JSON files, and JSON lines of which every value is read."""
+"""JSON files, JSON lines of which every value is read, and Jupyter notebooks."""
 
 import json
 import re
@@ -7,14 +7,13 @@ from itertools import chain
 from typing import Callable, Iterator, List, Union
 
 from ...errors import AnonymError
-from ...registry import registry
 from ..containers.container import ContainerRecord, Malformed
 from ..jsonl import parse_json
 from ..limits import MAX_LINE, Unpacked, line_too_long
 from ..record import Failure, ReadOptions
 from ..source import Source, split_lines
 from .json_path import SEP, Nest
-from .leaves import Leaf, TreeReader, read_text
+from .leaves import Leaf, TreeReader, read_text, tree_reader
 from .xml_file import xml_leaves
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}:,]|[^\s\[\]{}:,"]+', re.S)
@@ -79,14 +78,8 @@ def _write_number(write: Callable[[str], str], text: str) -> str:
     return text if _NUMBER.fullmatch(text) else write(text)
 
 
-@registry.anonym_readers("spacy_anonym.json.v1")
-def make_json_reader() -> "JsonReader":
-    """RETURNS (Reader): reads JSON. A file whose first line is a value, with others below it, is read line by line."""
-    return JsonReader(json_leaves, (".json", ".geojson", ".jsonld", ".har"), (".jsonl", ".ndjson"), ",[{<")
-
-
 class JsonReader(TreeReader):
-    """Reads JSON files, and JSON lines of which all values are read; see `make_json_reader`."""
+    """Reads JSON files; one whose first line is a value, with others below it, is read line by line."""
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[ContainerRecord, Failure]]:  # type: ignore[override]
         """YIELDS (Union[ContainerRecord, Failure]): the file, or its lines; see `TreeReader`."""
@@ -116,3 +109,30 @@ class JsonReader(TreeReader):
             except AnonymError as error:
                 yield Failure(id, error)
             before = ""
+
+
+# What the schema has words and numbers for.
+_KEPT = frozenset("nbformat nbformat_minor execution_count cell_type output_type mimetype codemirror_mode".split())
+_MEDIA = re.compile(r"(?:image/(?!svg)|audio/|video/|font/|application/(?:pdf|octet-stream|zip))[\w.+-]{1,60}")
+_CELL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{12})?")
+
+
+def notebook_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
+    """RETURNS (List[Leaf]): the strings of a notebook; the lines of a cell are one text. RAISES (Malformed): when it is
+    no JSON."""
+    leaves = json_leaves(raw, options)
+    for leaf in leaves:
+        name = leaf.path.rstrip(SEP).rpartition(SEP)[2]
+        leaf.read = leaf.read and name not in _KEPT and not (name == "id" and _CELL_ID.fullmatch(leaf.text))
+        if _MEDIA.fullmatch(name):
+            leaf.media = name
+        elif leaf.path.endswith((f"source{SEP}", f"text{SEP}", f"traceback{SEP}")) or "/" in name:
+            leaf.joined, leaf.key = leaf.index > 0, "" if leaf.index else name
+    return leaves
+
+
+_JSON = (".json", ".geojson", ".jsonld", ".har")
+make_json_reader = tree_reader("json", json_leaves, _JSON, (".jsonl", ".ndjson"), ",[{<", JsonReader)
+
+
+make_notebook_reader = tree_reader("notebook", notebook_leaves, (".ipynb",), marks=",[{")

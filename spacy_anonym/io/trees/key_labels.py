@@ -1,13 +1,13 @@
-"""What a value is, as its name and its neighbours say: `{"surname": "Doe"}`, `{"patient": {"id": 7}}`, and the types of
-FHIR by their shape.
+"""What a value is, as its name and its neighbours say: `{"surname": "Doe"}`, `{"patient": {"id": 7}}`, and HL7 FHIR's
+types by their shape; the document need not say that it is FHIR.
 """
 
 import re
-from functools import lru_cache
-from typing import Dict, List, Optional, Sequence, Tuple
+from functools import lru_cache, partial
+from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
+from ...toml import load_toml
 from ..person_columns import column_labels, fold_header
-from .fhir import fhir_labels
 from .leaves import Leaf
 
 # A name, and the value under it; None for an object.
@@ -47,7 +47,7 @@ def label_members(name: str, members: Sequence[Member]) -> None:
     table: Dict[str, List[Leaf]] = {}
     for key, leaf in members:
         table.setdefault(key, []).extend([] if leaf is None else [leaf])
-    fhir_labels(name, table)
+    _fhir_labels(name, table)
 
 
 @lru_cache(maxsize=1024)
@@ -62,3 +62,65 @@ def _labels(name: str, keys: Tuple[str, ...]) -> Tuple[Tuple[str, int], ...]:
 def _by_key(key: str) -> Tuple[str, int]:
     folded = fold_header(key)
     return next(((label, least) for pattern, label, least in _KEYS if pattern.fullmatch(folded)), ("", 0))
+
+
+FHIR = load_toml(__file__, "fhir.toml")
+PEOPLE = frozenset(FHIR["people"].split())
+_SHAPES = {name: frozenset(f"{FHIR['shapes']['any']} {words}".split()) for name, words in FHIR["shapes"].items()}
+_BASE64 = re.compile(r"[A-Za-z0-9+/\r\n]+={0,2}\s*")
+_REFERS = re.compile(rf"(?:.*/)?(?:{'|'.join(sorted(PEOPLE))})/([A-Za-z0-9.-]{{1,64}})(?:/_history/.*)?", re.S)
+
+
+def _fhir_labels(name: str, table: Dict[str, List[Leaf]]) -> None:
+    """Set the labels of an object's values, where it has the shape of one of the types.
+
+    name (str): What the object is called: in XML the resource.
+    table (Dict[str, List[Leaf]]): The values by their names; without one, the value is an object.
+    """
+    keys = frozenset(key for key in table if not key.startswith("_"))
+    if keys & {"contentType", "sigFormat"}:
+        for leaf in (*table.get("data", ()), *table.get("content", ())):
+            if _BASE64.fullmatch(leaf.text):
+                leaf.media = "base64"
+    kind = next((leaf.text for leaf in table.get("resourceType", ())), name)
+    if kind in PEOPLE:
+        _set(table, ("id",), "ID")
+        _set(table, ("birthDate",), "BIRTH_DATE")
+        _set(table, ("deceasedDateTime",), "DATE_TIME")
+    if keys <= _SHAPES["name"] and (keys & {"family", "given"} or name == "name" and "text" in keys):
+        _set(table, ("family", "given", "text"), "PERSON")
+    elif keys <= _SHAPES["address"] and len(keys & FHIR["places"].keys()) >= 2 - (name == "address"):
+        for key, label in FHIR["places"].items():
+            _set(table, (key,), label)
+    elif "value" in keys and keys <= _SHAPES["contact"] and (_system(table) in FHIR["systems"] or name == "telecom"):
+        for leaf in table["value"]:
+            leaf.label = FHIR["systems"].get(_system(table), "EMAIL_ADDRESS" if "@" in leaf.text else "PHONE_NUMBER")
+    elif "value" in keys and (keys & {"system", "type"} or name == "identifier") and keys <= _SHAPES["identifier"]:
+        _set(table, ("value",), "ID")
+    elif "reference" in keys and keys <= _SHAPES["reference"]:
+        _refer(table)
+    elif {"root", "extension"} <= keys:
+        _set(table, ("extension",), "ID")
+
+
+def _system(table: Dict[str, List[Leaf]]) -> str:
+    return next((leaf.text for leaf in table.get("system", ())), "")
+
+
+def _set(table: Dict[str, List[Leaf]], keys: Sequence[str], label: str) -> None:
+    for key in keys:
+        for leaf in table.get(key, ()):
+            leaf.label = label
+
+
+def _refer(table: Dict[str, List[Leaf]]) -> None:
+    for leaf in table["reference"]:
+        found = _REFERS.fullmatch(leaf.text)
+        if found:
+            before, after = leaf.text[: found.start(1)], leaf.text[found.end(1) :]
+            leaf.text, leaf.label, leaf.quote = found[1], "ID", partial(_write_within, leaf.quote, before, after)
+            _set(table, ("display",), "PERSON")
+
+
+def _write_within(quote: Callable[[str], str], before: str, after: str, text: str) -> str:
+    return quote(before + text + after)

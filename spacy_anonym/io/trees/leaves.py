@@ -4,10 +4,11 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Callable, Dict, Iterator, List, Sequence, Tuple, Union
+from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Tuple, Type, Union
 
 from ...encoded import find_base64
 from ...errors import AnonymError, Errors
+from ...registry import registry
 from ...text import rewrite
 from ..containers.container import ContainerRecord, ContainerRewriter, Content, read_record
 from ..containers.slots import Edit, Slot, Story, apply_edits
@@ -37,7 +38,7 @@ class Leaf:
     index: int = 0  # In JSON and YAML: its place in the list that it is in.
 
 
-Leaves = Callable[[str, ReadOptions], Sequence[Leaf]]
+Leaves = Callable[[str, ReadOptions], Iterable[Leaf]]
 
 
 @dataclass(frozen=True)
@@ -73,11 +74,24 @@ class TreeReader:
         unpacked.take(sum(map(raw.count, self.marks)) * ELEMENT, "elements")
 
         def read() -> Content:
-            leaves = self.leaves(raw, options)
+            leaves = list(self.leaves(raw, options))
             _check_media(raw, leaves, id, options.drop_media)
             return leaf_content(raw, leaves, id, partial(encode_text, source, errors=self.errors), before)
 
         return read_record(read, source.name, source.format, id)
+
+
+def tree_reader(
+    name: str,
+    leaves: Leaves,
+    extensions: Tuple[str, ...],
+    accepts: Tuple[str, ...] = (),
+    marks: str = "\n",
+    kind: Type[TreeReader] = TreeReader,
+) -> Callable[[], TreeReader]:
+    """RETURNS (Callable[[], TreeReader]): makes readers of a format, and is registered under its name; for the
+    arguments see `TreeReader`."""
+    return registry.anonym_readers(f"spacy_anonym.{name}.v1")(partial(kind, leaves, extensions, accepts, marks))
 
 
 def read_text(chunks: Iterator[str], unpacked: Unpacked) -> str:

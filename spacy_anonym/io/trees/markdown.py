@@ -1,11 +1,10 @@
 """Markdown: the text between its marks; all marks stay."""
 
 import re
-from typing import Iterator, List
+from typing import Iterator
 
-from ...registry import registry
 from ..record import ReadOptions
-from .leaves import Leaf, TreeReader
+from .leaves import Leaf, tree_reader
 
 # At the beginning of a line: headings, lists, quotes, fences, rules, tables' lines; a number is none, as a sentence may
 # go on there with one. Then escapes, emphasis, code, links, cells.
@@ -19,18 +18,8 @@ _MARK = re.compile(
 _PART = re.compile(r"(?P<blank>\n[ \t\r]{0,99}\n[ \t\r\n]*)|(?:[^\n]|\n(?![ \t\r]{0,99}\n))+")
 
 
-@registry.anonym_readers("spacy_anonym.markdown.v1")
-def make_markdown_reader() -> TreeReader:
-    """RETURNS (Reader): reads Markdown, with its code, links and comments."""
-    return TreeReader(markdown_leaves, (".md", ".markdown", ".mdown", ".mkd"), (".txt",), "\n*`[|\\")
-
-
-def markdown_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
-    """RETURNS (List[Leaf]): the texts between the marks; a word that emphasis or an escape splits is read as one."""
-    return list(_between(raw))
-
-
-def _between(raw: str) -> Iterator[Leaf]:
+def markdown_leaves(raw: str, options: ReadOptions) -> Iterator[Leaf]:
+    """YIELDS (Leaf): the texts between the marks; a word that emphasis or an escape splits is read as one."""
     last, before, joined, escaped = 0, "", False, False
     for mark in (*_MARK.finditer(raw), None):
         stop = len(raw) if mark is None else mark.start()
@@ -53,3 +42,8 @@ def _between(raw: str) -> Iterator[Leaf]:
 def quote_markdown(text: str) -> str:
     """RETURNS (str): a new text, none of whose characters is a mark."""
     return re.sub(r"([\\<>\[\]*`|])", r"\\\1", text)
+
+
+make_markdown_reader = tree_reader(
+    "markdown", markdown_leaves, (".md", ".markdown", ".mdown", ".mkd"), (".txt",), "\n*`[|\\"
+)

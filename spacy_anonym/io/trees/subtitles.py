@@ -5,10 +5,9 @@ import re
 from functools import partial
 from typing import Iterator, List
 
-from ...registry import registry
 from ..containers.container import Malformed
 from ..record import ReadOptions
-from .leaves import Leaf, TreeReader, one_line
+from .leaves import Leaf, one_line, tree_reader
 
 _TIME = r"(?:\d{1,4}:)?\d\d:\d\d[.,]\d{1,3}"
 # Two times, and where the cue is shown.
@@ -23,18 +22,6 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _MARK = re.compile(
     r"</?(?:[ibucs]|ruby|rt|lang|font)(?:[\s.][^<>]{0,80})?>|</v>|<[\d:.]{5,15}>|<v(?:\.[^<>\s]{0,40})?[ \t]|\{\\an\d\}"
 )
-
-
-@registry.anonym_readers("spacy_anonym.srt.v1")
-def make_srt_reader() -> TreeReader:
-    """RETURNS (Reader): reads SubRip subtitles."""
-    return TreeReader(partial(cue_leaves, False), (".srt",))
-
-
-@registry.anonym_readers("spacy_anonym.vtt.v1")
-def make_vtt_reader() -> TreeReader:
-    """RETURNS (Reader): reads WebVTT subtitles."""
-    return TreeReader(partial(cue_leaves, True), (".vtt",))
 
 
 def cue_leaves(is_vtt: bool, raw: str, options: ReadOptions) -> List[Leaf]:
@@ -89,3 +76,7 @@ def _quote(text: str) -> str:
 def _quote_vtt(text: str) -> str:
     text = one_line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace("\xa0", "&nbsp;")
+
+
+make_srt_reader = tree_reader("srt", partial(cue_leaves, False), (".srt",))
+make_vtt_reader = tree_reader("vtt", partial(cue_leaves, True), (".vtt",))

@@ -2,16 +2,16 @@
 
 import re
 from dataclasses import dataclass, field
+from html import unescape
 from typing import Dict, Iterator, List, Optional, Sequence
 from xml.parsers import expat
 
-from ...registry import registry
 from ..containers.container import ContainerRecord, Malformed
 from ..containers.parts import clean
 from ..record import ReadOptions
 from ..source import Source, check_encoding, encoding_of
 from .key_labels import Member, label_members
-from .leaves import Leaf, TreeReader
+from .leaves import Leaf, TreeReader, tree_reader
 
 _DECLARED = re.compile(rb"\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([\w.-]{1,40})")
 _TOKEN = re.compile(
@@ -20,8 +20,6 @@ _TOKEN = re.compile(
     re.S,
 )
 _ATTRIBUTE = re.compile(r"([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_REFERENCE = re.compile(r"&(?:#x0*([0-9a-fA-F]{1,6})|#0*([0-9]{1,7})|(\w+));")
-_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 # Elements that a word may go on through.
 _INLINE = frozenset("a abbr b bold big c cite code content em emph emphasis font g hi i ital italic kbd mark phr q s"
                     " seg small span strike strong style sub sup tspan tt u underline var w".split())  # fmt: skip
@@ -33,14 +31,11 @@ _KEPT = re.compile(r"xmlns(?::.*)?|xml:(?:lang|space)|.*:schemaLocation|.*:noNam
 _EXTENSIONS = tuple(f".{name}" for name in "xml xsd xsl xslt svg rss atom gpx kml cda tei xlf xliff tmx plist".split())
 
 
-@registry.anonym_readers("spacy_anonym.xml.v1")
-def make_xml_reader() -> "XmlReader":
-    """RETURNS (Reader): reads XML in the encoding that it declares."""
-    return XmlReader(xml_leaves, _EXTENSIONS, (), "<=", "xmlcharrefreplace")
-
-
+@dataclass(frozen=True)
 class XmlReader(TreeReader):
-    """Reads XML; see `make_xml_reader`."""
+    """Reads XML in the encoding that it declares."""
+
+    errors: str = "xmlcharrefreplace"
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
         """YIELDS (ContainerRecord): the file; see `TreeReader`."""
@@ -78,7 +73,7 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
         kind = token.lastgroup
         if kind in ("text", "cdata"):
             start, end = token.span(kind)
-            text = token[kind] if kind == "cdata" else _unescape(token[kind])
+            text = token[kind] if kind == "cdata" else unescape(token[kind])
             quote = _quote_cdata if kind == "cdata" else _quote_text
             key = f"{top.parent.name if top.parent else ''} {top.name}"
             leaf = Leaf(start, end, text, quote, key, media=top.media)
@@ -93,7 +88,7 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
             # The declaration is no text.
             if token[kind].strip() and not raw.startswith("<?xml ", token.start()):
                 # In encodings that lack a character its reference stands here, too.
-                beside.append(Leaf(*token.span(kind), _unescape(token[kind]), _quote_comment, "comment"))
+                beside.append(Leaf(*token.span(kind), unescape(token[kind]), _quote_comment, "comment"))
         elif kind == "attributes":
             name = token["tag"].rpartition(":")[2]
             parted = parted or name.lower() not in _INLINE
@@ -119,11 +114,7 @@ def _check(raw: str) -> None:
     def refuse(*args: object) -> None:
         raise Malformed("it declares entities or a document type of its own")
 
-    def doctype(name: str, system: object, public: object, internal: int) -> None:
-        if internal:
-            refuse()
-
-    parser.StartDoctypeDeclHandler = doctype
+    parser.StartDoctypeDeclHandler = lambda name, system, public, internal: refuse() if internal else None
     parser.EntityDeclHandler = parser.SkippedEntityHandler = refuse
     try:
         parser.Parse(raw, True)
@@ -138,7 +129,7 @@ def _attributes(raw: str, token: "re.Match[str]", element: _Element) -> Iterator
         group = 3 if found[2] is None else 2
         if _KEPT.fullmatch(found[1]):
             continue
-        name, text = found[1].rpartition(":")[2], _unescape(found[group])
+        name, text = found[1].rpartition(":")[2], unescape(found[group])
         leaf = Leaf(*found.span(group), text, _quote_attribute, f"{element.name} {name}")
         element.members.append((name, leaf))
         if _BASE64.fullmatch(text):
@@ -174,12 +165,6 @@ def _paragraphs(texts: List[Leaf], owners: Dict[int, _Element], breaks: "frozens
         yield leaf
 
 
-def _unescape(raw: str) -> str:
-    if "&" not in raw:
-        return raw
-    return _REFERENCE.sub(lambda f: chr(int(f[1], 16)) if f[1] else chr(int(f[2])) if f[2] else _NAMED[f[3]], raw)
-
-
 def _quote_text(text: str) -> str:
     return clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
 
@@ -197,3 +182,6 @@ def _quote_comment(text: str) -> str:
     # Neither a comment nor an instruction may hold its own end.
     text = re.sub("-(?=-)|-$", "- ", clean(text)).replace("?>", "? >")
     return f" {text}" if text[:1] in (">", "-") else text
+
+
+make_xml_reader = tree_reader("xml", xml_leaves, _EXTENSIONS, (), "<=", XmlReader)

@@ -6,11 +6,10 @@ from functools import partial
 from importlib import import_module
 from typing import Any, Callable, Iterator, List, Tuple
 
-from ...registry import registry
 from ..containers.container import Malformed
 from ..record import ReadOptions
 from .json_path import Nest
-from .leaves import Leaf, TreeReader
+from .leaves import Leaf, tree_reader
 
 # What a word without quotes may be made of: it means itself in every place and version of YAML.
 _PLAIN = re.compile(r"[A-Za-z0-9À-ɏ][\w À-ɏ.@+/()-]*(?<! )")
@@ -23,12 +22,6 @@ _STR = "tag:yaml.org,2002:str"
 _NULL = "tag:yaml.org,2002:null"
 _BINARY = "tag:yaml.org,2002:binary"
 _BOOL = "tag:yaml.org,2002:bool"
-
-
-@registry.anonym_readers("spacy_anonym.yaml.v1")
-def make_yaml_reader() -> TreeReader:
-    """RETURNS (Reader): reads YAML, also several documents in a file."""
-    return TreeReader(yaml_leaves, (".yaml", ".yml"), (), "\n,{[")
 
 
 def yaml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
@@ -159,3 +152,6 @@ def _gaps(raw: str, tokens: List[Any]) -> Iterator[Tuple[int, int]]:
             yield start, line.start() if line else end
         last = max(last, end)
     yield last, len(raw)
+
+
+make_yaml_reader = tree_reader("yaml", yaml_leaves, (".yaml", ".yml"), marks="\n,{[")
