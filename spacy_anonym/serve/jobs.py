@@ -1,5 +1,6 @@
 """What a worker does with a batch of tasks: from plain data to answers in JSON."""
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Callable, Dict, List, Mapping, Sequence, Tuple
 
@@ -7,8 +8,8 @@ from pydantic_core import to_json
 
 from ..compat.hebsafeharbor import to_query_items
 from ..compat.presidio import AnalyzeRequest, anonymize_spans, deanonymize_spans, presidio_items
-from ..compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS
-from ..compat.presidio.results import invalid, not_served, repeatable
+from ..compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS, read_operator, read_table, unknown_operator
+from ..compat.presidio.results import InvalidParamError, not_served
 from ..conversation.restore import restore_value
 from ..deanonymize import deanonymize, mapping_of
 from ..errors import AnonymError, Errors
@@ -171,12 +172,12 @@ def explain_text(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[st
 
 def presidio_anonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """Presidio's /anonymize: the argument is `operators`, an input is (text, results)."""
-    operators = _read_operators(arguments["operators"], reversible=False)
+    operators = read_table(arguments["operators"], partial(_read_operator, restores=False))
 
     def run(pair: Any) -> Tuple[Any, int]:
         text, results = pair
         if results is None:
-            raise invalid("Invalid input, request must contain analyzer results")
+            raise InvalidParamError("Invalid input, request must contain analyzer results")
         return _presidios_answer(anonymize_spans(text, _listed(results, "analyzer_results"), operators))
 
     return run
@@ -184,7 +185,7 @@ def presidio_anonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callab
 
 def presidio_deanonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """Presidio's /deanonymize: the argument is `operators`, an input is (text, items)."""
-    operators = _read_operators(arguments["operators"], reversible=True)
+    operators = read_table(arguments["operators"], partial(_read_operator, restores=True))
 
     def run(pair: Any) -> Tuple[Any, int]:
         text, items = pair
@@ -193,35 +194,24 @@ def presidio_deanonymize(pipeline: ServedPipeline, arguments: Arguments) -> Call
     return run
 
 
-def _read_operators(configs: Any, reversible: bool) -> Dict[str, Any]:
-    """RETURNS (Dict[str, Any]): the operators of a request to Presidio's endpoints as `anonymize_spans` takes them,
-    without the server's files, keys and code: Presidio's own, and ours, which must be reversible where `reversible`.
-    RAISES (AnonymError): SA533 for `custom`, SA260 for invalid configs, SA508 for what a client may not name."""
-    if configs is None:
-        return {}
-    if not isinstance(configs, Mapping):
-        raise invalid("Invalid input, operators must be a table of entity types")
-    return {label: _read_operator(config, reversible) for label, config in configs.items()}
-
-
-def _read_operator(config: Any, reversible: bool) -> Any:
-    name = config.get("type") if isinstance(config, Mapping) else None
-    if not isinstance(name, str) or not name or "@anonym_operators" in config:
-        raise invalid("Invalid input, operator config must contain operator_name")
+def _read_operator(name: str, params: Arguments, restores: bool) -> Any:
+    """RETURNS: an operator of a request to Presidio's endpoints, without the server's files, keys and code: Presidio's
+    own, or ours, which must be reversible where it restores. RAISES (AnonymError): SA533 for `custom`, SA260 for
+    invalid configs, SA508 for what a client may not name."""
     if name == "custom":
         raise not_served("Custom type anonymizer is not supported")
     if name in ANONYMIZERS or name in DEANONYMIZERS:
         # Presidio's own take a key or a salt as it is, and nothing else of the server's.
-        return dict(config)
-    operator = read_client_operators({DEFAULT: dict(config)}, back=reversible)[DEFAULT] if is_served(name) else None
-    if operator is None or reversible and not isinstance(operator, Reversible):
-        raise invalid(f"Invalid operator class {repeatable(name)}.")
-    return operator
+        return read_operator(name, params, restores=restores)
+    operator = read_client_operators({DEFAULT: {**params, "type": name}}, back=restores) if is_served(name) else {}
+    if restores and not isinstance(operator.get(DEFAULT), Reversible) or not operator:
+        raise unknown_operator(name)
+    return operator[DEFAULT]
 
 
 def _listed(values: Any, name: str) -> Sequence[Any]:
     if not isinstance(values, list) or not all(isinstance(each, dict) for each in values):
-        raise invalid(f"Invalid input, {name} must be a list of results")
+        raise InvalidParamError(f"Invalid input, {name} must be a list of results")
     return values
 
 

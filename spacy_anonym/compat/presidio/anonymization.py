@@ -12,7 +12,7 @@ from ...policies import Policy, number_entities
 from ...spans import Finding
 from ...text import rewrite
 from .operators import choose_from, read_anonymizers, read_deanonymizers
-from .results import SINGLE, as_text, invalid, read_field, read_results, repeatable
+from .results import SINGLE, InvalidParamError, as_text, read_field, read_results, repeatable
 
 # From a text and its results to the new text.
 Change = Callable[[str, List[Any]], str]
@@ -82,7 +82,7 @@ def deanonymize_spans(text: str, items: Iterable[Any], operators: Any) -> Anonym
     for finding in findings:
         operator = choose(finding.label)
         if operator is None:
-            raise invalid(f"There is no operator for {repeatable(finding.label)}, and no DEFAULT.")
+            raise InvalidParamError(f"There is no operator for {repeatable(finding.label)}, and no DEFAULT.")
         edits.append((finding.start, finding.end, _reverse(operator, text, finding)))
         news.append({"label": finding.label, "operator": operator.name})
     new_text, starts = rewrite(text, edits)
@@ -148,7 +148,7 @@ def change_list(texts: Sequence[Any], results: Sequence[Iterable[Any]], change: 
     if not results:
         return texts
     if len(results) != len(texts):
-        raise invalid(f"Invalid input, there are {len(texts)} texts and the results of {len(results)}")
+        raise InvalidParamError(f"Invalid input, there are {len(texts)} texts and the results of {len(results)}")
     return [_changed(value, list(found), change) for value, found in zip(texts, results)]
 
 
@@ -183,7 +183,9 @@ def _changed(value: Any, found: List[Any], change: Change) -> Any:
         return value
     text = as_text(value)
     if text is None:
-        raise invalid(f"Invalid input, there are results for a value that is no text, but {type(value).__name__}")
+        raise InvalidParamError(
+            f"Invalid input, there are results for a value that is no text, but {type(value).__name__}"
+        )
     return change(text, found)
 
 

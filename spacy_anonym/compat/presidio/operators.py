@@ -16,8 +16,14 @@ from ...operators.keep import make_keep
 from ...operators.mask import Mask
 from ...operators.redact import make_redact
 from ...operators.replace import make_replace
-from .results import invalid, read_field, repeatable
-from .validators import validate_parameter, validate_parameter_in_range, validate_type
+from .results import (
+    InvalidParamError,
+    read_field,
+    repeatable,
+    validate_parameter,
+    validate_parameter_in_range,
+    validate_type,
+)
 
 Params = Dict[str, Any]
 OperatorsByType = Dict[str, Any]
@@ -46,7 +52,7 @@ def read_table(operators: Any, read: Callable[[str, Params], Any]) -> OperatorsB
     if operators is None:
         return {}
     if not isinstance(operators, Mapping):
-        raise invalid("Invalid input, operators must be a table of entity types")
+        raise InvalidParamError("Invalid input, operators must be a table of entity types")
     return {label: _read_operator(label, config, read) for label, config in operators.items()}
 
 
@@ -83,7 +89,7 @@ def _read_operator(label: str, config: Any, read: Callable[[str, Params], Any]) 
     else:
         name, params = read_field(config, "operator_name"), dict(read_field(config, "params") or {})
     if not isinstance(name, str) or not name:
-        raise invalid("Invalid input, operator config must contain operator_name")
+        raise InvalidParamError("Invalid input, operator config must contain operator_name")
     return read(name, params)
 
 
@@ -94,12 +100,12 @@ def _registered(name: str, params: Params) -> Any:
     try:
         return spacy.registry.resolve({"operator": {"@anonym_operators": full, **params}})["operator"]
     except ConfigValidationError as error:
-        raise invalid(f"Invalid parameters of '{name}': {describe_config(error)}") from None
+        raise InvalidParamError(f"Invalid parameters of '{name}': {describe_config(error)}") from None
 
 
 def unknown_operator(name: str) -> AnonymError:
     """RETURNS (AnonymError): SA260 for an operator that there is not."""
-    return invalid(f"Invalid operator class {repeatable(name)}.")
+    return InvalidParamError(f"Invalid operator class {repeatable(name)}.")
 
 
 def _replace(params: Params) -> Operator:
@@ -131,7 +137,7 @@ def _mask(params: Params) -> Operator:
     for name, kind in (("masking_char", str), ("chars_to_mask", int), ("from_end", bool)):
         validate_parameter(params.get(name), name, kind)
     if len(params["masking_char"]) > 1:
-        raise invalid("Invalid input, masking_char must be a character")
+        raise InvalidParamError("Invalid input, masking_char must be a character")
     return Mask(params["masking_char"], max(0, params["chars_to_mask"]), None, params["from_end"], False)
 
 
@@ -142,32 +148,32 @@ def _hash(params: Params) -> Operator:
         return _registered("spacy_anonym.hash.v1", {"hash_type": kind})
     salt = salt.encode("utf8") if isinstance(salt, str) else salt
     if not isinstance(salt, bytes):
-        raise invalid("Invalid parameter value for 'salt'.")
+        raise InvalidParamError("Invalid parameter value for 'salt'.")
     if not salt:
-        raise invalid(
+        raise InvalidParamError(
             "Salt parameter cannot be empty. Either omit the salt parameter to auto-generate a random salt, or provide "
             "a salt of at least 16 bytes (128 bits)."
         )
     if len(salt) < 16:
-        raise invalid(f"Salt must be at least 16 bytes (128 bits). Provided salt is {len(salt)} bytes.")
+        raise InvalidParamError(f"Salt must be at least 16 bytes (128 bits). Provided salt is {len(salt)} bytes.")
     return Hash.from_raw_salt(salt, kind)
 
 
 def _key(params: Params) -> bytes:
     if "key" not in params:
-        raise invalid("Expected parameter key")
+        raise InvalidParamError("Expected parameter key")
     key = params["key"]
     key = key.encode("utf8") if isinstance(key, str) else key
     if not isinstance(key, bytes):
-        raise invalid("Invalid parameter value for 'key'.")
+        raise InvalidParamError("Invalid parameter value for 'key'.")
     if len(key) not in (16, 24, 32):
-        raise invalid("Invalid input, key must be of length 128, 192 or 256 bits")
+        raise InvalidParamError("Invalid input, key must be of length 128, 192 or 256 bits")
     return key
 
 
 def _custom(params: Params) -> Operator:
     if not callable(params.get("lambda")):
-        raise invalid("New value must be a callable function")
+        raise InvalidParamError("New value must be a callable function")
     return as_operator(params["lambda"], "custom")
 
 

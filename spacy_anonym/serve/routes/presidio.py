@@ -7,7 +7,7 @@ from pydantic_core import from_json, to_json
 
 from ...compat.presidio.analysis import NO_RECOGNIZERS
 from ...compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS
-from ...compat.presidio.results import invalid, not_parsed, not_served, refused
+from ...compat.presidio.results import InvalidParamError, not_parsed, not_served, refused
 from ...errors import AnonymError
 from ..batching import Gone
 from ..errors import FailedError
@@ -335,5 +335,5 @@ def _paired(texts: Sequence[Any], values: Any, name: str) -> Sequence[Any]:
     if not isinstance(values, list) or len(values) != len(texts):
         counts = f"({len(texts)} text items, {len(values) if isinstance(values, list) else 0} '{name}' items)"
         problem = f"'{name}' must contain one list of results per item in 'text' when 'text' is a list"
-        raise invalid(f"Invalid input, {problem} {counts}")
+        raise InvalidParamError(f"Invalid input, {problem} {counts}")
     return values
