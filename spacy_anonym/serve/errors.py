@@ -150,11 +150,12 @@ def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), mo
 FIELDS: Set[str] = {"body", "query", "path"}
 
 
-def know_fields(*models: Any) -> None:
-    """Let names of fields stand in messages: those of the service's own models."""
-    for model in models:
-        MODELS.add(model.__name__)
-        FIELDS.update(model.model_fields)
+def know_fields(model: Any) -> None:
+    """Let names of fields stand in messages: those of a model of the service's own, and of the models in it."""
+    schema = model.model_json_schema()
+    for name, each in {model.__name__: schema, **schema.get("$defs", {})}.items():
+        MODELS.add(name)
+        FIELDS.update(each.get("properties", ()))
 
 
 def _part(part: Any) -> str:

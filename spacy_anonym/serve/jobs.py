@@ -235,12 +235,7 @@ def anonymize_file(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[
 
 def read_file_head(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """What tells the language of a file: arguments and input are those of `anonymize_file`."""
-    find = SimpleNamespace(**arguments)
-
-    def run(file: Any) -> Tuple[Any, int]:
-        return read_head(pipeline.nlp.vocab, find, *file), 0
-
-    return run
+    return lambda file: (read_head(pipeline.nlp.vocab, SimpleNamespace(**arguments), *file), 0)
 
 
 # By its name a kind of job: a class for texts in which the pipeline looks for something, or a function of the pipeline

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Dict, List, Literal, Optional
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError, to_json
 
-from ..errors import know_fields
 from ..models import FindSettings
 from ..openapi import ERRORS, body_of, json_answer
 from ..pipelines import Pipelines
@@ -75,7 +74,6 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): HebSafeHarbor's endpoints."""
     from fastapi import APIRouter, Request, Response
 
-    know_fields(Query, QueryAnswerDoc)
     router = APIRouter(tags=["HebSafeHarbor"])
 
     @router.get("/ready", responses=json_answer(ReadyAnswer, "It is ready"))

@@ -1,6 +1,6 @@
 """Our own endpoints: pipelines, anonymize, deanonymize."""
 
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Union
 
 from pydantic import create_model
 from pydantic_core import to_json
@@ -10,7 +10,6 @@ from ...labels import COLORS, TABLE
 from .. import models
 from ..calls import PLAIN, POLICIES
 from ..client_operators import is_reversible, names_served, params_of, summary_of
-from ..errors import know_fields
 from ..json_lines import MEDIA_TYPE, LineReader, answer_lines, answer_texts, line_response, split_lines
 from ..openapi import ERRORS, body_of, json_answer
 from ..pipelines import Pipeline, Pipelines
@@ -38,9 +37,6 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): the endpoints below /v1."""
     from fastapi import APIRouter, Request, Response
 
-    know_fields(
-        models.AnonymizeRequest, models.GivenSpan, models.Pattern, models.DeanonymizeRequest, models.ExplainRequest
-    )
     line_model = create_model("LineRequest", __base__=(models.AnonymizeLine, models.FindSettings))
     router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
     # What another package's operator has as a default may be no JSON.
@@ -59,7 +55,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     @router.post(
         "/anonymize",
         responses={
-            **json_answer(models.Anonymized, "The new text; for a list of texts `results`", models.AnonymizedList),
+            **json_answer(
+                Union[models.Anonymized, models.AnonymizedList], "The new text; for a list of texts `results`"
+            ),
             **ERRORS,
         },
         openapi_extra=body_of(models.AnonymizeRequest, line_model),
@@ -133,7 +131,7 @@ def describe(pipelines: Pipelines, settings: ServeSettings) -> Dict[str, Any]:
             {
                 "name": name,
                 "help": summary_of(name),
-                "params": [param._asdict() for param in params_of(name)],
+                "params": params_of(name),
                 "reversible": is_reversible(name),
             }
             for name in names_served()
