@@ -162,7 +162,6 @@ class Conversation:
     def restore_stream(self, pieces: Iterable[str], *, as_json: bool = False) -> Iterator[str]:
         """Restore a text that comes in pieces.
 
-        pieces (Iterable[str]): The pieces, cut anywhere.
         as_json (bool): Whether they are JSON, as the arguments of a tool.
         YIELDS (str): What is certain, as soon as it is; joined, what `restore` makes of the whole. Then `problems`
             has what could not be restored, by its place in the whole text.

@@ -57,7 +57,6 @@ class _Level:
 class JsonRestorer:
     """As `Restorer`, for a text that is JSON, or may hold some.
 
-    vault (Vault): Where the originals lie.
     is_json (bool): Whether all of the text is JSON. Then keys are left as they are. In other text, an original that was
         found within JSON may have been stored with its escapes, and is not escaped again.
     """

@@ -9,14 +9,8 @@ from .messages import as_plain, check_depth, read_json
 
 
 def restore_value(value: Any, vault: Vault, problems: List[Problem], depth: int = 0) -> Any:
-    """Restore an answer; see `Conversation.restore`.
-
-    value (Any): The answer.
-    vault (Vault): Where the originals lie.
-    problems (List[Problem]): What could not be restored is added to it.
-    RETURNS (Any): The same with the originals.
-    RAISES (AnonymError): SA241 for what is nested too deeply.
-    """
+    """Restore an answer; see `Conversation.restore`. RETURNS (Any): The same with the originals. RAISES (AnonymError):
+    SA241 for what is nested too deeply."""
     check_depth(depth)
     if isinstance(value, str):
         restorer = JsonRestorer(vault, read_json(value) is not None)

@@ -81,7 +81,6 @@ def known_finder(known: Known, lang: str) -> "KnownFinder":
 class KnownFinder:
     """Finds every form of known values.
 
-    known (Known): The values; see `check_known`.
     lang (str): The language of the texts, ISO 639: its ordinary words are no names where they are written small.
     """
 

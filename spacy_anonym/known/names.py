@@ -168,7 +168,6 @@ def find_person(
 ) -> Iterator[Tuple[int, int, bool]]:
     """Find every form of a name.
 
-    text (str), tokens (Sequence[Token]): The text and its words.
     common (AbstractSet[str]): Ordinary words of the language, in small letters.
     YIELDS (Tuple[int, int, bool]): Half-open characters, and whether it may as well be of another person: a surname
         behind another given name.

@@ -140,9 +140,7 @@ def _prefix(code: str) -> "re.Pattern[str]":
 
 def find_phones(found_in: Skeleton, phone: Phone) -> Iterator[Span]:
     """Find a phone number, with and without codes before it. It may stand between letters, but not in a longer number.
-
-    YIELDS (Span): Half-open characters of the text.
-    """
+    YIELDS (Span): Half-open characters of the text."""
     text, prefix = found_in.text, _prefix(phone.code)
     for start, end in _occurrences(found_in, phone.digits, True):
         before = prefix.search(text, max(0, start - 12), start)

@@ -18,7 +18,6 @@ def apply_operators(
 ) -> Tuple[str, List[Item]]:
     """Rewrite a text.
 
-    text (str): The text.
     findings (Sequence[Finding]): Sorted, not overlapping.
     choose (Callable): From a label to its operator; None where findings of the label stay as they are.
     store (Optional[Dict[Any, Any]]): What the operators know beforehand, as of earlier texts; see `Context`.

@@ -55,7 +55,6 @@ class Reversible(Protocol):
         """Find the original of a new value.
 
         text (str): The new value.
-        label (str): The label.
         context (Context): As for the operator, but of the new text; it has no findings.
         RETURNS (str): The original.
         RAISES (AnonymError): When it is no value of this operator, or the key is another one.

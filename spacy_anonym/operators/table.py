@@ -114,7 +114,6 @@ def make_table(data: Any, where: str) -> OperatorTable:
 
     data (Any): From a label to what `read_section` takes: "mask", `{"type": "mask", ...}`, `{"@anonym_operators": name,
         ...}`.
-    where (str): Where it is from, for messages.
     RETURNS (OperatorTable): One section a label, under our names of labels.
     RAISES (AnonymError): SA204 when it is no such table, SA002 for an unknown operator.
     """

@@ -37,12 +37,8 @@ _CANDIDATES = 8
 
 def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
     """Give each finding its entity: equal values of one label, whatever their case and spacing, are one entity, and so
-    are the forms of one person's name ("John Smith", "Mr. Smith", "SMITH, John").
-
-    text (str): The text.
-    findings (Sequence[Finding]): The findings, in text order.
-    RETURNS (List[Finding]): The same with `entity` set ("PERSON-1"), numbered by first appearance within each label.
-    """
+    are the forms of one person's name ("John Smith", "Mr. Smith", "SMITH, John"). RETURNS (List[Finding]): The same
+    with `entity` set ("PERSON-1"), numbered by first appearance within each label."""
     plain = [plain_value(text[finding[0] : finding[1]]) for finding in findings]
     values: List[Hashable] = [*plain]
     places = [place for place, finding in enumerate(findings) if finding[2] in PEOPLE]

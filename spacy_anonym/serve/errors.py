@@ -59,10 +59,7 @@ class Failed(NamedTuple):
 
 
 class FailedError(Exception):
-    """Raised where a worker answered that something failed.
-
-    failed (Failed): The answer to the client.
-    """
+    """Raised where a worker answered that something failed."""
 
     def __init__(self, failed: Failed) -> None:
         super().__init__()
@@ -129,7 +126,6 @@ def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), mo
     errors (Sequence[Mapping[str, Any]]): As of pydantic's `errors()`: `loc`, `type` and `ctx`. Keys that the client
         chose are not repeated.
     known (Sequence[str]): The fields that a request may have, named where it has another.
-    most (int): How many are named.
     RETURNS (str): As in "text: must be a text or must be a list; threshold: must be 1 or less".
     """
     named: Dict[str, List[str]] = {}

@@ -39,7 +39,6 @@ Arguments = Dict[str, Any]
 class TextJob:
     """What is done with texts in which the pipeline looks for something.
 
-    pipeline (ServedPipeline): The pipeline.
     arguments (Dict[str, Any]): What is asked for. It is checked even where nothing would be found.
     """
 

@@ -48,11 +48,7 @@ async def split_lines(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[
 
 
 class LineReader:
-    """Makes lines of bytes. Lines that follow each other and ask for the same share one call.
-
-    model (Type[BaseModel]): What a line must be.
-    pipelines (Pipelines), settings (ServeSettings): The pipelines, and the limits.
-    """
+    """Makes lines of bytes. Lines that follow each other and ask for the same share one call."""
 
     def __init__(self, model: Any, pipelines: Pipelines, settings: ServeSettings) -> None:
         self._model = model

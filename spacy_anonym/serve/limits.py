@@ -47,10 +47,7 @@ SLOW_LINE = 100_000
 class RequestLimits:
     """ASGI middleware; see this module.
 
-    app (App): The application.
-    settings (ServeSettings): The limits.
     key (Optional[bytes]): The clients' key; None asks for none.
-    metrics (Metrics): Counts each request.
     """
 
     def __init__(self, app: App, settings: ServeSettings, key: Optional[bytes], metrics: Metrics) -> None:

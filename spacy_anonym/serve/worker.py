@@ -62,12 +62,8 @@ class PipelineInfo(NamedTuple):
 
 
 class ServedPipeline:
-    """A pipeline in its worker's process.
-
-    name (str): The pipeline's name.
-    nlp (Language): The pipeline.
-    RAISES (AnonymError): SA106 without an anonymizer, SA517 where a component after the consolidator needs a Doc.
-    """
+    """A pipeline in its worker's process. RAISES (AnonymError): SA106 without an anonymizer, SA517 where a component
+    after the consolidator needs a Doc."""
 
     def __init__(self, name: str, nlp: Language) -> None:
         self.name = name
@@ -101,7 +97,6 @@ def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) 
 
     connection (Connection): Sends the pipeline's `PipelineInfo`, or the message of what went wrong; then takes
         (seconds, tasks) and sends a list of answers for each task.
-    name (str), make (Callable[[], Language]): The pipeline's name, and what makes it.
     run (Run): The run of the service: operators without a key of their own draw from it, in each process the same.
     """
     # The service's own process handles a stop: it first lets running requests end.

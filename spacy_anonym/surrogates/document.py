@@ -28,12 +28,8 @@ Rule = Callable[[str, str, str], Optional[str]]
 class Surrogates:
     """The surrogates of one document.
 
-    text (str): The document.
-    findings (Sequence[Finding]): All that is replaced in it.
-    locale (str): A Faker locale.
     key (bytes): 32 bytes.
     is_alone (bool): Whether the scope is the document: then the same value gets other surrogates in another document.
-    vault (Vault): Where replacements are kept.
     places (str): A folder with the places of a public register, for languages that read one; "" for our own names.
     """
 

@@ -186,7 +186,6 @@ def _rare_letters(given: Deck, last: Deck, there: Collection[str]) -> Dict[str, 
 class Decks:
     """A locale's given names and surnames, in an order of a key's.
 
-    script (str): Their script.
     joint (str): What stands between two names that are joined.
     """
 
@@ -258,7 +257,6 @@ def names_behind(prefix: str, word: str, turn: int) -> Iterator[str]:
     """Draw Spanish and Catalan names that agree with the particle before them: "María del Carmen", "de la Fuente".
 
     prefix (str): The particles before the name, without case and spaces ("dela"); "" for none.
-    word (str): The name's slug.
     turn (int): Another one gives another order.
     YIELDS (str): Devotions for a devotion, else surnames; nothing for other particles. A devotion that none goes with
         yields nothing.

@@ -27,10 +27,7 @@ _LEAST = 3
 
 
 class Addresses:
-    """The e-mail addresses and user names of one document.
-
-    people (People): The persons of the document.
-    """
+    """The e-mail addresses and user names of one document."""
 
     def __init__(self, people: People) -> None:
         self.people = people

@@ -111,8 +111,6 @@ def _write(form: NameForm, part_of: Callable[[Piece], Optional[str]]) -> Optiona
 class People:
     """The persons of one document. See the module.
 
-    text (str): The document.
-    findings (Sequence[Finding]): All that is replaced in it.
     setting (Setting): Locale, key and vault.
     """
 

@@ -91,7 +91,6 @@ def index_of(vault: Vault) -> "ReplacementIndex":
 class ReplacementIndex:
     """An index of a vault's replacements. One pass over a text finds all of them.
 
-    entries (Iterable[Entry]): The pairs.
     of_document (bool): Whether they are of one document, and none of the replacements stood in it: then short ones are
         found, too, where they are no part of a longer number.
     """
@@ -302,20 +301,13 @@ class Restorer:
         self.problems: List[Problem] = []
 
     def feed(self, piece: str) -> str:
-        """Take a piece.
-
-        piece (str): The next piece of the text, of any length.
-        RETURNS (str): As much of the restored text as is certain.
-        """
+        """Take a piece. RETURNS (str): As much of the restored text as is certain."""
         self._waiting += piece
         return self._restore(final=False)
 
     def close(self) -> str:
-        """End the text.
-
-        RETURNS (str): The rest of the restored text. What was left unchanged is reported in `problems`, with its
-            offsets in the whole text.
-        """
+        """End the text. RETURNS (str): The rest of the restored text. What was left unchanged is reported in
+        `problems`, with its offsets in the whole text."""
         return self._restore(final=True)
 
     def _restore(self, final: bool) -> str:

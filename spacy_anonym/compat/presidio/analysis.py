@@ -184,7 +184,6 @@ class Analyzer:
         """Answer from candidates.
 
         groups (Groups): The candidates of the components before the consolidator, by component.
-        request (AnalyzeRequest): What is asked for.
         RETURNS (List[AnalyzerResult]): One dict a finding, by score from the highest, then by place: `entity_type`,
             `start`, `end` (half-open characters), `score` and `analysis_explanation` (None unless it was asked for).
             The pipeline's own do not overlap; those of ad-hoc recognizers may overlap them.

@@ -136,9 +136,7 @@ class BatchAnalyzerEngine:
         """Analyze values one by one.
 
         texts (Iterable[Any]): str, or bool, int and float, which are written as text.
-        language (str): Their language.
         batch_size, n_process (int): Not used; for processes see `spacy_anonym.anonymize_texts`.
-        kwargs (Any): As for `AnalyzerEngine.analyze`.
         RETURNS (List[List[RecognizerResult]]): The results of each.
         RAISES (AnonymError): SA530 for another type.
         """

@@ -21,7 +21,6 @@ Change = Callable[[str, List[Any]], str]
 class Anonymized(NamedTuple):
     """What became of a text.
 
-    text (str): The new text.
     items (List[Item]): One dict a replacement, in text order; see `doc._.anonym_items`.
     """
 

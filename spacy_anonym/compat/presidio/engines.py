@@ -27,7 +27,6 @@ class AnonymizerEngine:
     ) -> EngineResult:
         """Anonymize a text.
 
-        text (str): The text.
         analyzer_results (Iterable[Any]): The findings: RecognizerResults, or their JSON. They stay as they are.
         operators (Optional[Mapping[str, Any]]): From an entity type or DEFAULT to an OperatorConfig, its JSON, or an
             operator of ours. It stays as it is.
@@ -135,10 +134,7 @@ def _new_text(change: Callable[..., EngineResult], **kwargs: Any) -> Callable[[s
 
 class TextReplaceBuilder:
     """Writes a new text, replacement by replacement, from the last to the first, for code that uses it. Ours is
-    `spacy_anonym.text.rewrite`.
-
-    original_text (str): The text.
-    """
+    `spacy_anonym.text.rewrite`."""
 
     def __init__(self, original_text: str) -> None:
         self.original_text = self.output_text = original_text

@@ -85,11 +85,8 @@ class RecognizerRegistry:
     ) -> List[EntityRecognizer]:
         """Choose recognizers.
 
-        language (str): Those of a language.
         entities (Optional[Sequence[str]]): Those that find any of these; of predefined ones by any name of a
             label ("PH_MOBILE_NUMBER" is PHONE_NUMBER).
-        all_fields (bool): All of the language.
-        ad_hoc_recognizers (Optional[Sequence[EntityRecognizer]]): Further ones.
         RETURNS (List[EntityRecognizer]): The recognizers.
         RAISES (AnonymError): SA530 where there is none.
         """

@@ -30,7 +30,6 @@ class Session:
     """A client's conversation.
 
     pipeline (Pipeline): What works on it. Any of its processes may: what the conversation knows goes there and back.
-    arguments (Dict[str, Any]): The fields of `FindSettings`.
     ttl (float): Seconds after the last request that it is kept.
     """
 
