@@ -35,11 +35,9 @@ from ..vault import Entry, Scope, Vault
 from ..vault.placeholders import PSEUDONYM
 from ..vault.restore import Problem, ReplacementIndex, index_of
 from ..vault.scopes import STORED
-from .entities import words_of
-from .json_restorer import JsonRestorer
-from .memory import Memory
+from .json_restorer import JsonRestorer, restore_value
+from .memory import Memory, words_of
 from .messages import Leaf, rewrite_messages
-from .restore import restore_value
 
 Answer = TypeVar("Answer")
 # What the user wrote that reads as a placeholder: it becomes one, so that it comes back as it was.

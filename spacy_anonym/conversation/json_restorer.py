@@ -1,13 +1,14 @@
-"""Restoring in texts that are JSON or hold some, also in strings of JSON in JSON, and that come in pieces: in strings
-originals are written as JSON wants them."""
+"""Restoring answers of a model: values with texts in them, and texts that are JSON or hold some, also in strings of
+JSON in JSON, and that come in pieces. In strings originals are written as JSON wants them."""
 
 import json
 import re
-from typing import List, Optional
+from typing import Any, List, Mapping, Optional
 
 from ..errors import Errors
 from ..vault import Vault
 from ..vault.restore import Problem, Restorer, index_of
+from .messages import as_plain, check_depth, read_json
 
 # The beginning of an escaped character of JSON.
 _UNFINISHED = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?")
@@ -140,7 +141,7 @@ class JsonRestorer:
         if self._part is not None:
             rest, found = self._part.close(), self._part.problems
         else:
-            rest, found = "", [problem_of_key(each.start, each.end) for each in index_of(self._vault).find(self._key)]
+            rest, found = "", [_problem_of_key(each.start, each.end) for each in index_of(self._vault).find(self._key)]
             self._key = ""
         self.problems += [each._replace(start=each.start + self._start, end=each.end + self._start) for each in found]
         return rest
@@ -171,6 +172,26 @@ def _is_quoted(text: str, times: int) -> bool:
     return True
 
 
-def problem_of_key(start: int, end: int) -> Problem:
-    """RETURNS (Problem): what is said of a placeholder in a key."""
+def _problem_of_key(start: int, end: int) -> Problem:
+    """What is said of a placeholder in a key."""
     return Problem("SA243", Errors.SA243.format(start=start, end=end), start, end)
+
+
+def restore_value(value: Any, vault: Vault, problems: List[Problem], depth: int = 0) -> Any:
+    """Restore an answer; see `Conversation.restore`. RETURNS (Any): The same with the originals. RAISES (AnonymError):
+    SA241 for what is nested too deeply."""
+    check_depth(depth)
+    if isinstance(value, str):
+        restorer = JsonRestorer(vault, read_json(value) is not None)
+        text = restorer.feed(value) + restorer.close()
+        problems += restorer.problems
+        return text
+    if isinstance(value, Mapping):
+        for key in value:
+            if isinstance(key, str):
+                problems += (_problem_of_key(*match[:2]) for match in index_of(vault).find(key))
+        return {key: restore_value(each, vault, problems, depth + 1) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [restore_value(each, vault, problems, depth + 1) for each in value]
+    dumped = as_plain(value)
+    return value if dumped is value else type(value).model_validate(restore_value(dumped, vault, problems, depth + 1))

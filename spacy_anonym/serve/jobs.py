@@ -2,7 +2,7 @@
 
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, Callable, Dict, List, Mapping, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Sequence, Tuple
 
 from pydantic_core import to_json
 
@@ -10,7 +10,7 @@ from ..compat.hebsafeharbor import to_query_items
 from ..compat.presidio import AnalyzeRequest, anonymize_spans, deanonymize_spans, presidio_items
 from ..compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS, read_operator, read_table, unknown_operator
 from ..compat.presidio.results import InvalidParamError, not_served
-from ..conversation.restore import restore_value
+from ..conversation.json_restorer import restore_value
 from ..deanonymize import deanonymize, mapping_of
 from ..errors import AnonymError, Errors
 from ..explain import explain
@@ -36,77 +36,61 @@ POLICY = "hebsafeharbor"
 Arguments = Dict[str, Any]
 
 
-class TextJob:
-    """What is done with texts in which the pipeline looks for something.
+class TextJob(NamedTuple):
+    """What is done with texts in which the pipeline looks for something."""
 
-    arguments (Dict[str, Any]): What is asked for. It is checked even where nothing would be found.
-    """
-
-    detect = True
-
-    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
-        self.pipeline = pipeline
-
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
-        """RETURNS (Tuple[Any, int]): the answer for a text, and its count of findings."""
-        raise NotImplementedError
+    # From a text's record and the rest of an input to the answer, and its count of findings.
+    finish: Callable[..., Tuple[Any, int]]
+    detect: bool = True
 
 
-class Anonymize(TextJob):
+def anonymize(pipeline: ServedPipeline, arguments: Arguments) -> TextJob:
     """/v1/anonymize: the arguments are the fields of `FindSettings`, an input is (text, rows of start, end, label and
     score, what is known of the text)."""
+    call = Call(SimpleNamespace(**arguments))
 
-    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
-        super().__init__(pipeline, arguments)
-        self._call = Call(SimpleNamespace(**arguments))
-        self._mapping = arguments["mapping"]
-        self.detect = arguments["detect"]
-
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
-        """See `TextJob.finish`."""
+    def finish(record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
         record.known = known
         spans = [Finding(start, end, label, score, GIVEN_RULE, GIVEN_RANK) for start, end, label, score in given]
-        self._call.finish(record, self.pipeline, spans)
+        call.finish(record, pipeline, spans)
         items = record.items or []
-        answer: Dict[str, Any] = {"text": record.new_text, "items": items}
-        answer.update(pipeline=self.pipeline.name, language=self.pipeline.lang)
-        if self._mapping:
+        answer: Arguments = {"text": record.new_text, "items": items}
+        answer.update(pipeline=pipeline.name, language=pipeline.lang)
+        if arguments["mapping"]:
             vault = mapping_of(record.text, record.new_text or "", items)
             answer["mapping"] = {entry.replacement: entry.original for entry in vault.entries()}
         return answer, len(items)
 
+    return TextJob(finish, arguments["detect"])
 
-class Query(TextJob):
+
+def query(pipeline: ServedPipeline, arguments: Arguments) -> TextJob:
     """HebSafeHarbor's /query, by its policy, where the service has no operators and the pipeline none for single
     labels: the arguments are the fields of `FindSettings`, and `own`, whether the service has; an input is (text,
     [])."""
+    default = {DEFAULT: read_named_policy(POLICY)[1][DEFAULT]}
+    has_own = arguments["own"] or pipeline.anonymizer.operators not in (default, Anonymizer().operators)
+    call = Call(SimpleNamespace(**{**arguments, "operators": {} if has_own else POLICY}))
 
-    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
-        super().__init__(pipeline, arguments)
-        default = {DEFAULT: read_named_policy(POLICY)[1][DEFAULT]}
-        has_own = arguments["own"] or pipeline.anonymizer.operators not in (default, Anonymizer().operators)
-        self._call = Call(SimpleNamespace(**{**arguments, "operators": {} if has_own else POLICY}))
-
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
-        """See `TextJob.finish`."""
-        self._call.finish(record, self.pipeline)
+    def finish(record: TextRecord, given: Any) -> Tuple[Any, int]:
+        call.finish(record, pipeline)
         items = to_query_items(record.text, record.new_text or "", record.items or ())
         return {"text": record.new_text or "", "items": items}, len(items)
 
+    return TextJob(finish)
 
-class Analyze(TextJob):
+
+def analyze(pipeline: ServedPipeline, arguments: Arguments) -> TextJob:
     """Presidio's /analyze: the arguments are those of `AnalyzeRequest`, an input is (text, [])."""
+    request = AnalyzeRequest(pipeline.lang, **arguments)
+    request.check_entities(pipeline.analyzer.labels)
 
-    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
-        super().__init__(pipeline, arguments)
-        self._request = AnalyzeRequest(pipeline.lang, **arguments)
-        self._request.check_entities(pipeline.analyzer.labels)
-
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
-        """See `TextJob.finish`."""
-        candidates = self.pipeline.consolidator.candidates(record)
-        results = self.pipeline.analyzer.results(record.text, candidates, self._request)
+    def finish(record: TextRecord, given: Any) -> Tuple[Any, int]:
+        candidates = pipeline.consolidator.candidates(record)
+        results = pipeline.analyzer.results(record.text, candidates, request)
         return results, len(results)
+
+    return TextJob(finish)
 
 
 def restore(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[str], Tuple[Any, int]]:
@@ -237,18 +221,18 @@ def read_file_head(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[
     return lambda file: (read_head(pipeline.nlp.vocab, SimpleNamespace(**arguments), *file), 0)
 
 
-# By its name a kind of job: a class for texts in which the pipeline looks for something, or a function of the pipeline
-# and the arguments that returns a function of an input.
+# By its name a kind of job: from the pipeline and the arguments (checked even where nothing would be found) to a
+# function of an input, or a `TextJob`.
 JOBS: Dict[str, Any] = {
-    "analyze": Analyze,
-    "anonymize": Anonymize,
+    "analyze": analyze,
+    "anonymize": anonymize,
     "explain": explain_text,
     "file": anonymize_file,
     "file_head": read_file_head,
     "hide": hide_messages,
     "presidio_anonymize": presidio_anonymize,
     "presidio_deanonymize": presidio_deanonymize,
-    "query": Query,
+    "query": query,
     "restore": restore,
     "restore_answer": restore_answer,
 }

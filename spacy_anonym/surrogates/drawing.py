@@ -213,7 +213,7 @@ class Decks:
             return self.given if word in self.given.known else self.last
         if kind == "?":
             return self.given if word in self.given.reserve.known else self.last
-        return self.last if kind == "s" else self.given
+        return self.given
 
     def find_in(self, folded: str) -> FrozenSet[str]:
         """RETURNS (FrozenSet[str]): the names, without case, that occur anywhere in a text without case."""

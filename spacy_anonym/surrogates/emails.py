@@ -140,8 +140,7 @@ class Addresses:
     def _word(self, text: str, kind: str) -> Word:
         word = self.people.slugs.get(text)
         if word is None:
-            new = Word(Piece(text, "w", kind, text), kind)
-            word = self.people.slugs[text] = self.people.words.setdefault(text, new)
+            word = self.people.slugs[text] = self.people.words.setdefault(text, Word(text, kind))
         return word
 
     def _persons(self) -> Dict[str, Tuple[Split, Words]]:

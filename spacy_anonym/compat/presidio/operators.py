@@ -12,7 +12,7 @@ from ...operators import DEFAULT, Operator, as_operator
 from ...operators.base import Reversible
 from ...operators.encrypt import Decrypt, Encrypt
 from ...operators.hash import Hash
-from ...operators.keep import make_keep
+from ...operators.keep import Keep
 from ...operators.mask import Mask
 from ...operators.redact import make_redact
 from ...operators.replace import make_replace
@@ -126,13 +126,6 @@ class _Fixed:
         return self.value
 
 
-class _KeepRestored:
-    name = "deanonymize_keep"
-
-    def __call__(self, text: str, label: str, context: Any) -> str:
-        return text
-
-
 def _mask(params: Params) -> Operator:
     for name, kind in (("masking_char", str), ("chars_to_mask", int), ("from_end", bool)):
         validate_parameter(params.get(name), name, kind)
@@ -180,7 +173,7 @@ def _custom(params: Params) -> Operator:
 ANONYMIZERS: Dict[str, Callable[[Params], Any]] = {
     "replace": _replace,
     "redact": lambda params: make_redact(),
-    "keep": lambda params: make_keep(),
+    "keep": lambda params: Keep(),
     "mask": _mask,
     "hash": _hash,
     "encrypt": lambda params: Encrypt.from_raw_key(_key(params), "cbc"),
@@ -188,5 +181,5 @@ ANONYMIZERS: Dict[str, Callable[[Params], Any]] = {
 }
 DEANONYMIZERS: Dict[str, Callable[[Params], Any]] = {
     "decrypt": lambda params: Decrypt.from_raw_key(_key(params)),
-    "deanonymize_keep": lambda params: _KeepRestored(),
+    "deanonymize_keep": lambda params: Keep("deanonymize_keep"),
 }
