@@ -9,7 +9,7 @@ from ..labels import DATE_LABELS, LABEL_NAMES, normalize_label
 from ..lexicons.ordinary import ordinary_words
 from ..normalize import find_normalized, normalize
 from ..spans import Finding
-from .names import PATIENT, distinct, find_person, make_person, tokens_of
+from .names import PATIENT, PersonSearch, distinct, make_person, tokens_of
 from .plain import plain, skeleton
 from .values import (
     Find,
@@ -115,7 +115,7 @@ class KnownFinder:
         every = [
             (start, end, number, other)
             for number, (_, person) in enumerate(self._people)
-            for start, end, other in find_person(text, tokens, person, self._common)
+            for start, end, other in PersonSearch(text, tokens, person, self._common).find()
         ]
         for start, end, numbers in distinct(every):
             labels = {self._people[number][0] for number in numbers}

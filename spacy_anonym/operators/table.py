@@ -8,8 +8,7 @@ import spacy
 from confection import Config
 
 from ..errors import AnonymError, Errors, did_you_mean
-from .base import DEFAULT, operator_key
-from .named import PROMISE, read_section
+from .base import DEFAULT, PROMISE, operator_key, read_section
 
 BUNDLED = Path(__file__).parent / "bundled"
 SECTION = "policy"

@@ -13,11 +13,10 @@ from confection import ConfigValidationError
 
 from ..errors import AnonymError, Errors, describe_config
 from ..labels import LABELS
-from ..operators.base import DEFAULT, Operator, Reversible, operator_key
+from ..operators.base import DEFAULT, PRESIDIO_PARAMS, Operator, Reversible, make_named, operator_key
 from ..operators.encrypt import Decrypt, Encrypt
 from ..operators.fpe import Fpe
 from ..operators.hash import Hash
-from ..operators.named import PRESIDIO_PARAMS, make_named
 from ..operators.secret import given_secret
 from ..operators.table import OperatorPolicy, bundled_policies, read_policy
 from ..registry import get

@@ -2,7 +2,6 @@
 the answer, and one line of log."""
 
 import hmac
-import json
 import time
 from itertools import count
 from secrets import token_hex
@@ -68,7 +67,7 @@ class RequestLimits:
             await self._app(scope, request.receive, request.send)
         except Exception as error:
             if not request.gone:
-                await request.fail(error)
+                await request.fail(scope, error)
         finally:
             self._tell(scope, request)
 
@@ -171,17 +170,15 @@ class _Request:
         except TimeoutError:
             raise AnonymError(Errors.SA502.format(seconds=self._timeout)) from None
 
-    async def fail(self, error: BaseException) -> None:
+    async def fail(self, scope: Scope, error: BaseException) -> None:
+        from starlette.responses import JSONResponse
+
         # An answer that has begun cannot become another one: starlette says so, and why.
         failed = log_failed(self.id, self.facts, error.__cause__ if isinstance(error.__cause__, AnonymError) else error)
         if self.status:
             # The answer has begun: it ends here, and the client sees that it is not whole.
             raise AnonymError(failed.message) from None
-        data = json.dumps(failed.body).encode("utf8")
-        pairs = [(b"content-type", b"application/json"), (b"content-length", str(len(data)).encode("ascii"))]
-        pairs += [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in failed.headers.items()]
-        await self.send({"type": "http.response.start", "status": failed.status, "headers": pairs})
-        await self.send({"type": "http.response.body", "body": data})
+        await JSONResponse(failed.body, failed.status, dict(failed.headers))(scope, self.receive, self.send)
 
 
 def _body_limit(path: str, headers: Dict[bytes, bytes], settings: ServeSettings) -> Optional[int]:

@@ -4,8 +4,7 @@ from functools import lru_cache, partial
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Union
 
 from ... import registry
-from ...errors import AnonymError, Errors
-from ...operators.apply import Item, apply_operators
+from ...operators.apply import Item, apply_operators, operate
 from ...operators.base import Context, Reversible
 from ...operators.replace import Replace
 from ...policies import Policy, number_entities
@@ -115,17 +114,9 @@ def _as_result(item: Any) -> Dict[str, Any]:
 
 
 def _reverse(operator: Any, text: str, finding: Finding) -> str:
-    value = text[finding.start : finding.end]
     context = Context(text, finding.start, finding.end, "", 0, 1.0, "", (), {})
-    try:
-        if isinstance(operator, Reversible):
-            return operator.reverse(value, finding.label, context)
-        return operator(value, finding.label, context)
-    except AnonymError:
-        raise
-    except Exception as error:
-        problem = Errors.SA203.format(operator=operator.name, label=finding.label, type=type(error).__name__)
-        raise AnonymError(problem) from None
+    undo = operator.reverse if isinstance(operator, Reversible) else operator
+    return operate(undo, operator.name, text[finding.start : finding.end], finding.label, context)
 
 
 def anonymize_list(texts: Sequence[Any], results: Sequence[Iterable[Any]], **settings: Any) -> List[Any]:

@@ -148,11 +148,8 @@ class NlpEngineProvider:
         conf_file: Optional[PathLike] = None,
         nlp_configuration: Optional[Mapping[str, Any]] = None,
     ) -> None:
-        self.nlp_configuration = read_settings(conf_file, nlp_configuration, "the NLP configuration", _NLP)
-        models, name = (
-            self.nlp_configuration.get("models") or [],
-            self.nlp_configuration.get("nlp_engine_name", "spacy"),
-        )
+        settings = self.nlp_configuration = read_settings(conf_file, nlp_configuration, "the NLP configuration", _NLP)
+        models, name = settings.get("models") or [], settings.get("nlp_engine_name", "spacy")
         if name not in ENGINES:
             raise invalid_setting("nlp_engine_name", f"there is no engine of this name, but {', '.join(ENGINES)}")
         if not isinstance(models, list) or not all(isinstance(each, dict) and "lang_code" in each for each in models):
