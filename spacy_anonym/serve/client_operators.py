@@ -21,7 +21,7 @@ from ..operators.secret import given_secret
 from ..operators.table import OperatorPolicy, bundled_policies, read_policy
 from ..registry import get
 from ..registry import names as registered_names
-from .models import ParamInfo
+from .models import OperatorInfo, ParamInfo
 
 # Parameters that reach beyond the request: the server's files, and mappings that are kept.
 REFUSED = ("places", "scope", "vectors")
@@ -90,14 +90,12 @@ def _is_refused(param: str) -> bool:
     return param in REFUSED or any(part in param for part in REFUSED_PARTS)
 
 
-def is_reversible(name: str) -> bool:
-    """RETURNS (bool): whether an operator's values can be restored, as its docstring says."""
-    return "REVERSIBLE: yes" in " ".join((inspect.getdoc(get("operators", _registered(name))) or "").split())
-
-
-def summary_of(name: str) -> str:
-    """RETURNS (str): the first sentence of an operator's docstring."""
-    return (inspect.getdoc(get("operators", _registered(name))) or "").split("\n\n")[0].replace("\n", " ")
+def describe_operator(name: str) -> OperatorInfo:
+    """RETURNS (OperatorInfo): what a request may know of an operator, of its signature and docstring."""
+    doc = inspect.getdoc(get("operators", _registered(name))) or ""
+    first = doc.split("\n\n")[0].replace("\n", " ")
+    reversible = "REVERSIBLE: yes" in " ".join(doc.split())
+    return OperatorInfo(name=name, help=first, params=list(params_of(name)), reversible=reversible)
 
 
 def _helps(doc: str) -> Dict[str, str]:

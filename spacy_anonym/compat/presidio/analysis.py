@@ -224,7 +224,7 @@ class Analyzer:
                 metadata = getattr(source.result, "recognition_metadata", None) or {}
                 result["recognition_metadata"] = {"recognizer_name": source.recognizer, **metadata}
             results.append(result)
-        results.sort(key=_presidios_order)
+        results.sort(key=lambda each: (-each["score"], each["start"], each["start"] - each["end"]))
         return results
 
     def _ad_hoc(self, text: str, request: AnalyzeRequest) -> List[Tuple[Finding, Source]]:
@@ -274,17 +274,13 @@ def without_contained(found: Iterable[T], finding: Callable[[T], Any]) -> List[T
     # The highest score that reaches to or over a place, of those that begin no later: a short list, as it falls with
     # every entry.
     reach: List[Any] = []
-    for each in sorted(found, key=lambda each: _wider_first(finding(each))):
-        this = finding(each)
+    pairs = ((finding(each), each) for each in found)
+    for this, each in sorted(pairs, key=lambda pair: (pair[0].start, -pair[0].end, -pair[0].score)):
         if not any(other.end >= this.end and other.score >= this.score for other in reach):
             reach = [o for o in reach if o.end > this.start and (o.end > this.end or o.score > this.score)]
             reach.append(this)
             kept.append(each)
     return kept
-
-
-def _wider_first(found: Any) -> Tuple[int, int, float]:
-    return found.start, -found.end, -found.score
 
 
 def _without_generic(groups: Groups, thresholds: Iterable[Callable[[str, str], float]]) -> Groups:
@@ -331,10 +327,6 @@ def _result(found: Finding, entity: str) -> AnalyzerResult:
     # In the order of their keys, as Presidio writes them.
     place = {"score": found.score, "start": found.start}
     return {"analysis_explanation": None, "end": found.end, "entity_type": entity, **place}
-
-
-def _presidios_order(result: AnalyzerResult) -> Tuple[float, int, int]:
-    return -result["score"], result["start"], result["start"] - result["end"]
 
 
 def _key(explanation: Mapping[str, Any]) -> Tuple[Any, ...]:

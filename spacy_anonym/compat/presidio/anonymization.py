@@ -10,7 +10,7 @@ from ...operators.replace import Replace
 from ...policies import Policy, number_entities
 from ...spans import Finding
 from ...text import rewrite
-from .operators import choose_from, read_anonymizers, read_deanonymizers
+from .operators import choose_from, read_operator, read_restorer, read_table
 from .results import SINGLE, InvalidParamError, as_text, read_field, read_results, repeatable
 
 # From a text and its results to the new text.
@@ -51,7 +51,7 @@ def anonymize_spans(
     RAISES (AnonymError): SA260 for results and parameters that are not valid (also where no finding needs them), SA002
         for a policy that is not known, SA202 and SA203 when an operator fails.
     """
-    table = read_anonymizers(operators)
+    table = read_table(operators, read_operator)
     resolve = policy if callable(policy) else _named_policy(policy, merge_with_spaces)
     findings = read_results(text, spans)
     if policy != "presidio":
@@ -72,7 +72,7 @@ def deanonymize_spans(text: str, items: Iterable[Any], operators: Any) -> Anonym
     RAISES (AnonymError): SA260 when something is not valid, SA103 when items overlap, and the operators' own errors:
         for another key, or a value that was changed.
     """
-    table = read_deanonymizers(operators)
+    table = read_table(operators, read_restorer)
     findings = sorted(read_results(text, map(_as_result, items)))
     choose = choose_from(table, None)
     news: List[Dict[str, Any]] = []

@@ -220,7 +220,7 @@ class OperatorsFactory:
 
     def read(self, operators: Any, kind: OperatorType) -> OperatorsByType:
         """RETURNS (OperatorsByType): operators of ours by entity type, from Presidio's configs; see
-        `read_anonymizers`."""
+        `read_table`."""
         return read_table(operators, partial(self._read, kind))
 
     def _read(self, kind: OperatorType, name: str, params: Params) -> Any:

@@ -29,26 +29,15 @@ Params = Dict[str, Any]
 OperatorsByType = Dict[str, Any]
 
 
-def read_anonymizers(operators: Any) -> OperatorsByType:
+def read_table(operators: Any, read: Callable[[str, Params], Any]) -> OperatorsByType:
     """Make a table of operators.
 
     operators (Any): From an entity type or DEFAULT to `{"type": name, **params}`, to an OperatorConfig of Presidio's,
         to `{"@anonym_operators": name, **params}`, or to an operator or function of ours. None is an empty table.
+    read (Callable): Makes one of a name and parameters, as `read_operator` and `read_restorer` do.
     RETURNS (OperatorsByType): One operator an entity type.
     RAISES (AnonymError): SA260 with Presidio's wording, or what our own operators raise.
     """
-    return read_table(operators, read_operator)
-
-
-def read_deanonymizers(operators: Any) -> OperatorsByType:
-    """Make a table of operators for restoring: Presidio's decrypt and deanonymize_keep, and operators of ours that
-    are reversible. See `read_anonymizers`."""
-    return read_table(operators, partial(read_operator, restores=True))
-
-
-def read_table(operators: Any, read: Callable[[str, Params], Any]) -> OperatorsByType:
-    """RETURNS (OperatorsByType): a table of operators; see `read_anonymizers`. `read` makes one of a name and
-    parameters."""
     if operators is None:
         return {}
     if not isinstance(operators, Mapping):
@@ -67,6 +56,10 @@ def read_operator(name: str, params: Params, *, restores: bool = False) -> Any:
     if restores and not isinstance(operator, Reversible):
         raise unknown_operator(name)
     return operator
+
+
+# Presidio's decrypt and deanonymize_keep, and operators of ours that are reversible.
+read_restorer = partial(read_operator, restores=True)
 
 
 def choose_from(table: OperatorsByType, default: Any) -> Callable[[str], Any]:

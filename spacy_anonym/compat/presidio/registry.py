@@ -211,21 +211,20 @@ def _make(table: Settings, languages: Sequence[str], flags: Optional[int]) -> It
     if cls is None:
         warn_ignored("the registry", [owner])
         return
-    unused = (
-        [key for key in rest if key not in _CUSTOM] if is_custom else [*rest] if cls is PredefinedRecognizer else []
-    )
+    is_ours = cls is PredefinedRecognizer
+    unused = [key for key in rest if is_ours or is_custom and key not in _CUSTOM]
     for language, context in _languages(table, languages):
         if language not in languages:
             warn_ignored("the registry", [f"{owner} for {language}"])
             continue
         settings = {key: value for key, value in rest.items() if key not in unused}
-        if context and cls is not PredefinedRecognizer:
+        if context and not is_ours:
             settings["context"] = context
         elif context:
             unused = ["context"]
         if table.get("country_code"):
             settings["country_code"] = table["country_code"]
-        if cls is PredefinedRecognizer:
+        if is_ours:
             made: EntityRecognizer = predefined(class_name, language, **{**settings, "name": name})
         else:
             settings.update(name=name, supported_language=language)

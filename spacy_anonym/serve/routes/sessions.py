@@ -14,7 +14,7 @@ from ...errors import AnonymError, Errors
 from ...vault.restore import Problem
 from .. import models
 from ..errors import problem_rows
-from ..openapi import ERRORS, body_of, json_answer
+from ..openapi import ERRORS, json_answer, post
 from ..pipelines import Pipeline, Pipelines
 from ..requests import check_texts, count, make_call, read_json, texts_in, value_of
 from ..settings import ServeSettings
@@ -147,11 +147,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         check_texts(texts, settings)
         return sum(map(len, texts))
 
-    @router.post(
-        "",
-        responses={**json_answer(models.SessionInfo, "The session"), **ERRORS},
-        openapi_extra=body_of(models.SessionRequest),
-    )
+    @post(router, "", models.SessionRequest, models.SessionInfo, "The session")
     async def open_session(request: Request) -> Response:
         """Open a session. Its pipeline is that of a name or a language, or the default."""
         asked = await read_json(request, models.SessionRequest)
@@ -162,11 +158,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         await session.hide([], 0, request.is_disconnected)
         return respond({"session": sessions.open(session), "pipeline": session.pipeline.name, "ttl": ttl})
 
-    @router.post(
-        "/{session}/hide",
-        responses={**json_answer(models.HiddenMessages, "What may be sent"), **ERRORS},
-        openapi_extra=body_of(models.HideRequest),
-    )
+    @post(router, "/{session}/hide", models.HideRequest, models.HiddenMessages, "What may be sent")
     async def hide(session: str, request: Request) -> Response:
         """Hide what is personal in messages to a model. What cannot be hidden is an error: then send nothing."""
         with sessions.use(session) as found:
@@ -175,11 +167,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         count(request.state.anonym, [(answer.value,)], [answer])
         return respond(b'{"messages":%s}' % answer.value)
 
-    @router.post(
-        "/{session}/restore",
-        responses={**json_answer(models.RestoredAnswer, "The answer with its originals"), **ERRORS},
-        openapi_extra=body_of(models.RestoreRequest),
-    )
+    @post(router, "/{session}/restore", models.RestoreRequest, models.RestoredAnswer, "The answer with its originals")
     async def restore(session: str, request: Request) -> Response:
         """Put the originals back into a model's answer: a text, a message, arguments of a tool."""
         with sessions.use(session) as found:
@@ -187,10 +175,8 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
             answer = await found.restore(asked.answer, size_of(asked.answer), request.is_disconnected)
         return respond(value_of(answer))
 
-    @router.post(
-        "/{session}/stream",
-        responses={**json_answer(models.RestoredPiece, "What is certain of the restored text"), **ERRORS},
-        openapi_extra=body_of(models.PieceRequest),
+    @post(
+        router, "/{session}/stream", models.PieceRequest, models.RestoredPiece, "What is certain of the restored text"
     )
     async def stream(session: str, request: Request) -> Response:
         """Put the originals back into an answer that comes in pieces, cut anywhere: a request for each, in order."""
