@@ -3,6 +3,7 @@ JSON in JSON, and that come in pieces. In strings originals are written as JSON 
 
 import json
 import re
+from dataclasses import dataclass, field
 from typing import Any, List, Mapping, Optional
 
 from ..errors import Errors
@@ -14,22 +15,17 @@ from .messages import as_plain, check_depth, read_json
 _UNFINISHED = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?")
 
 
+@dataclass(eq=False, repr=False)
 class _Level:
-    """A text that may hold JSON: all of the answer, or a string in it.
+    """A text that may hold JSON: all of the answer, or a string in it."""
 
-    is_json (bool): Whether it is JSON altogether, and nothing else.
-    is_key (bool): Whether it is a key of such JSON.
-    """
-
-    def __init__(self, is_json: bool, is_key: bool = False) -> None:
-        self.is_json = is_json
-        self.is_key = is_key
-        # The brackets that are open, and the last sign that is no white space.
-        self.open: List[str] = []
-        self.last = ""
-        # Of a character of the string that is read: what is there so far, and where it begins.
-        self.unit = ""
-        self.start = 0
+    is_json: bool  # Whether it is JSON altogether, and nothing else.
+    is_key: bool = False  # Whether it is a key of such JSON.
+    open: List[str] = field(default_factory=list)  # The brackets that are open.
+    last: str = ""  # The last sign that is no white space.
+    # Of a character of the string that is read: what is there so far, and where it begins.
+    unit: str = ""
+    start: int = 0
 
     @property
     def begins_string(self) -> bool:

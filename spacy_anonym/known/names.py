@@ -164,7 +164,7 @@ class _Part(NamedTuple):
     name: str  # The name that it is, plain.
 
 
-@dataclass
+@dataclass(repr=False)
 class PersonSearch:
     """Finds a person's name in a text."""
 

@@ -2,6 +2,7 @@
 
 import inspect
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, Callable, Dict, Iterator, Mapping, NamedTuple, Optional, Protocol, Sequence, runtime_checkable
 
 import spacy
@@ -198,15 +199,14 @@ def count_arguments(function: Callable, label: str) -> int:
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
+@dataclass(eq=False)
 class FunctionOperator:
-    """A Python function as an operator. `registered` tells whether a config can name it."""
+    """A Python function as an operator."""
 
+    function: Callable
+    arguments: int  # How it is called; see `count_arguments`.
+    registered: bool = False  # Whether a config can name it.
     name = "custom"
-
-    def __init__(self, function: Callable, arguments: int, registered: bool = False) -> None:
-        self.function = function
-        self.arguments = arguments
-        self.registered = registered
 
     def __call__(self, text: str, label: str, context: Context) -> str:
         return self.function(text) if self.arguments == 1 else self.function(text, label, context)

@@ -39,7 +39,7 @@ _FORMS = 12
 Words = List[Tuple["Word", str]]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Word:
     """A word of a document's names."""
 

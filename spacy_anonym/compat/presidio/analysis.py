@@ -68,7 +68,9 @@ class AnalyzeRequest:
         self.thresholds: Mapping[str, float] = {}
         self.artifacts: Optional[Callable[[str], Any]] = None
         self.context = [word for word in _texts(context, "context") if word.strip()]
-        self.explains = _flag(return_decision_process, "return_decision_process")
+        if return_decision_process not in (None, True, False):
+            raise not_parsed("return_decision_process must be true or false")
+        self.explains = bool(return_decision_process)
         self.ad_hoc = AdHocRecognizers(ad_hoc_recognizers, language, *limits) if ad_hoc_recognizers else None
         self.entities: FrozenSet[str] = frozenset(_texts(entities, "entities"))
         self.labels: FrozenSet[str] = frozenset(map(normalize_label, self.entities))
@@ -132,12 +134,6 @@ def _texts(values: Any, name: str) -> List[str]:
     except UnicodeEncodeError:
         raise not_parsed(f"{name} must be valid Unicode") from None
     return list(values)
-
-
-def _flag(value: Any, name: str) -> bool:
-    if value not in (None, True, False):
-        raise not_parsed(f"{name} must be true or false")
-    return bool(value)
 
 
 class Analyzer:

@@ -3,6 +3,7 @@ time is over or it is deleted."""
 
 import asyncio
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from secrets import token_urlsafe
 from typing import Any, Dict, Iterator, List
 
@@ -26,42 +27,37 @@ HANDLE = 24
 MAX_VALUES, MAX_CHARACTERS, MAX_STREAMS = 10_000, 8_000_000, 64
 
 
+@dataclass(eq=False, repr=False)
 class Session:
-    """A client's conversation.
+    """A client's conversation. Any of its pipeline's processes may work on it: what it knows goes there and back."""
 
-    pipeline (Pipeline): What works on it. Any of its processes may: what the conversation knows goes there and back.
-    ttl (float): Seconds after the last request that it is kept.
-    """
-
-    def __init__(self, pipeline: Pipeline, arguments: Dict[str, Any], ttl: float) -> None:
-        self.pipeline = pipeline
-        self.ttl = ttl
-        # How many requests are under way, and what ends the session where there is none.
-        self.requests = 0
-        self.timer: Any = None
-        self._arguments = arguments
-        self._memory = Memory()
-        self._restorers: Dict[int, Any] = {}
-        # One request after the other: a value must not get two numbers.
-        self._lock = asyncio.Lock()
+    pipeline: Pipeline
+    arguments: Dict[str, Any]  # The fields of `FindSettings`.
+    ttl: float  # Seconds after the last request that it is kept.
+    requests: int = 0  # How many are under way.
+    timer: Any = None  # What ends the session where there is none.
+    memory: Memory = field(default_factory=Memory)
+    restorers: Dict[int, Any] = field(default_factory=dict)
+    # One request after the other: a value must not get two numbers.
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def hide(self, messages: Any, size: int, gone: Any = None) -> Answer:
         """RETURNS (Answer): hidden messages, in JSON. RAISES (AnonymError): SA523 where there would be too much to
         remember; see `Pipeline.run`. RAISES (FailedError): What `Conversation.hide` raised. Nothing is remembered
         then."""
-        async with self._lock:
-            task = Task("hide", self._arguments, [(self._memory, messages)])
+        async with self.lock:
+            task = Task("hide", self.arguments, [(self.memory, messages)])
             [answer] = await self.pipeline.run(task, [size], gone)
             hidden, memory = value_of(answer)
             values, characters = memory.size
             if values > MAX_VALUES or characters > MAX_CHARACTERS:
                 raise AnonymError(Errors.SA523.format(limit=MAX_VALUES, length=MAX_CHARACTERS))
-            self._memory = memory
+            self.memory = memory
             return answer._replace(value=hidden)
 
     async def restore(self, answer: Any, size: int, gone: Any = None) -> Answer:
         """RETURNS (Answer): a restored answer of a model and its problems, in JSON. RAISES: As `hide`."""
-        task = Task("restore_answer", {}, [(self._memory.vault, answer)])
+        task = Task("restore_answer", {}, [(self.memory.vault, answer)])
         return (await self.pipeline.run(task, [size], gone))[0]
 
     async def feed(self, stream: int, piece: str, as_json: bool, end: bool) -> Any:
@@ -69,19 +65,19 @@ class Session:
         it, and what could not be restored. RAISES (AnonymError): SA515 for too many texts at a time."""
 
         def restore() -> Any:
-            restorer = self._restorers.get(stream)
+            restorer = self.restorers.get(stream)
             if restorer is None:
-                if len(self._restorers) >= MAX_STREAMS:
+                if len(self.restorers) >= MAX_STREAMS:
                     raise AnonymError(Errors.SA515.format(param="stream", count=stream, limit=MAX_STREAMS, length=1))
-                restorer = self._restorers[stream] = JsonRestorer(self._memory.vault, as_json)
+                restorer = self.restorers[stream] = JsonRestorer(self.memory.vault, as_json)
             text: str = restorer.feed(piece)
             problems: List[Problem] = []
             if end:
-                del self._restorers[stream]
+                del self.restorers[stream]
                 text, problems = text + restorer.close(), restorer.problems
             return text, problems
 
-        async with self._lock:
+        async with self.lock:
             return await asyncio.to_thread(restore)
 
 
