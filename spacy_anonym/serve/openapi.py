@@ -46,7 +46,6 @@ def post(router: Any, path: str, body: Any, answer: Any, said: str) -> Any:
 def form_of(model: Any) -> Dict[str, Any]:
     """RETURNS (Dict[str, Any]): an endpoint's `openapi_extra` for a form with a file."""
     know_fields(model)
-    _MODELS.add(model)
     schema = model.model_json_schema(ref_template=REF)
     schema.pop("$defs", None)
     file = {"type": "string", "format": "binary"}
