@@ -35,7 +35,7 @@ FOLDERS = {
 REPORT = "PRESIDIO_SUITE_REPORT"
 OURS = (
     "analysis", "analyzer_engine", "anonymization", "engines", "entities", "nlp_engine", "operator_classes",
-    "recognizer_classes", "registry", "text_replace_builder", "validators", "yaml_files",
+    "recognizer_classes", "registry", "results",
 )  # fmt: skip
 THEIRS = {
     "presidio_anonymizer": (

@@ -55,7 +55,6 @@ def make_their_operator(name: str, **params: Any) -> Operator:
 def to_query_items(text: str, new_text: str, items: Sequence[Mapping[str, Any]]) -> list:
     """Write items as its service answers to `/query`.
 
-    new_text (str): The anonymized text.
     items (Sequence[Mapping[str, Any]]): `doc._.anonym_items`.
     RETURNS (list): One dict a replacement, in text order, with `text` (the original, which our items never hold),
         `textStartPosition`, `textEndPosition` (half-open characters of the text), `textEntityType`, `explanation` (the

@@ -35,11 +35,9 @@ from ..vault import Entry, Scope, Vault
 from ..vault.placeholders import PSEUDONYM
 from ..vault.restore import Problem, ReplacementIndex, index_of
 from ..vault.scopes import STORED
-from .entities import words_of
-from .json_restorer import JsonRestorer
-from .memory import Memory
+from .json_restorer import JsonRestorer, restore_value
+from .memory import Memory, words_of
 from .messages import Leaf, rewrite_messages
-from .restore import restore_value
 
 Answer = TypeVar("Answer")
 # What the user wrote that reads as a placeholder: it becomes one, so that it comes back as it was.
@@ -162,7 +160,6 @@ class Conversation:
     def restore_stream(self, pieces: Iterable[str], *, as_json: bool = False) -> Iterator[str]:
         """Restore a text that comes in pieces.
 
-        pieces (Iterable[str]): The pieces, cut anywhere.
         as_json (bool): Whether they are JSON, as the arguments of a tool.
         YIELDS (str): What is certain, as soon as it is; joined, what `restore` makes of the whole. Then `problems`
             has what could not be restored, by its place in the whole text.

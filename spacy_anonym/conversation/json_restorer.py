@@ -1,34 +1,31 @@
-"""Restoring in texts that are JSON or hold some, also in strings of JSON in JSON, and that come in pieces: in strings
-originals are written as JSON wants them."""
+"""Restoring answers of a model: values with texts in them, and texts that are JSON or hold some, also in strings of
+JSON in JSON, and that come in pieces. In strings originals are written as JSON wants them."""
 
 import json
 import re
-from typing import List, Optional
+from dataclasses import dataclass, field
+from typing import Any, List, Mapping, Optional
 
 from ..errors import Errors
 from ..vault import Vault
 from ..vault.restore import Problem, Restorer, index_of
+from .messages import as_plain, check_depth, read_json
 
 # The beginning of an escaped character of JSON.
 _UNFINISHED = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?")
 
 
+@dataclass(eq=False, repr=False)
 class _Level:
-    """A text that may hold JSON: all of the answer, or a string in it.
+    """A text that may hold JSON: all of the answer, or a string in it."""
 
-    is_json (bool): Whether it is JSON altogether, and nothing else.
-    is_key (bool): Whether it is a key of such JSON.
-    """
-
-    def __init__(self, is_json: bool, is_key: bool = False) -> None:
-        self.is_json = is_json
-        self.is_key = is_key
-        # The brackets that are open, and the last sign that is no white space.
-        self.open: List[str] = []
-        self.last = ""
-        # Of a character of the string that is read: what is there so far, and where it begins.
-        self.unit = ""
-        self.start = 0
+    is_json: bool  # Whether it is JSON altogether, and nothing else.
+    is_key: bool = False  # Whether it is a key of such JSON.
+    open: List[str] = field(default_factory=list)  # The brackets that are open.
+    last: str = ""  # The last sign that is no white space.
+    # Of a character of the string that is read: what is there so far, and where it begins.
+    unit: str = ""
+    start: int = 0
 
     @property
     def begins_string(self) -> bool:
@@ -57,7 +54,6 @@ class _Level:
 class JsonRestorer:
     """As `Restorer`, for a text that is JSON, or may hold some.
 
-    vault (Vault): Where the originals lie.
     is_json (bool): Whether all of the text is JSON. Then keys are left as they are. In other text, an original that was
         found within JSON may have been stored with its escapes, and is not escaped again.
     """
@@ -141,7 +137,7 @@ class JsonRestorer:
         if self._part is not None:
             rest, found = self._part.close(), self._part.problems
         else:
-            rest, found = "", [problem_of_key(each.start, each.end) for each in index_of(self._vault).find(self._key)]
+            rest, found = "", [_problem_of_key(each.start, each.end) for each in index_of(self._vault).find(self._key)]
             self._key = ""
         self.problems += [each._replace(start=each.start + self._start, end=each.end + self._start) for each in found]
         return rest
@@ -172,6 +168,26 @@ def _is_quoted(text: str, times: int) -> bool:
     return True
 
 
-def problem_of_key(start: int, end: int) -> Problem:
-    """RETURNS (Problem): what is said of a placeholder in a key."""
+def _problem_of_key(start: int, end: int) -> Problem:
+    """What is said of a placeholder in a key."""
     return Problem("SA243", Errors.SA243.format(start=start, end=end), start, end)
+
+
+def restore_value(value: Any, vault: Vault, problems: List[Problem], depth: int = 0) -> Any:
+    """Restore an answer; see `Conversation.restore`. RETURNS (Any): The same with the originals. RAISES (AnonymError):
+    SA241 for what is nested too deeply."""
+    check_depth(depth)
+    if isinstance(value, str):
+        restorer = JsonRestorer(vault, read_json(value) is not None)
+        text = restorer.feed(value) + restorer.close()
+        problems += restorer.problems
+        return text
+    if isinstance(value, Mapping):
+        for key in value:
+            if isinstance(key, str):
+                problems += (_problem_of_key(*match[:2]) for match in index_of(vault).find(key))
+        return {key: restore_value(each, vault, problems, depth + 1) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [restore_value(each, vault, problems, depth + 1) for each in value]
+    dumped = as_plain(value)
+    return value if dumped is value else type(value).model_validate(restore_value(dumped, vault, problems, depth + 1))

@@ -60,7 +60,6 @@ def rewrite_messages(value: Any, rewrite: Rewrite, depth: int = 0) -> Any:
 
     value (Any): A message, a list of them, a text, or what a client of a model returned (an object with
         `model_dump`).
-    rewrite (Callable[[Leaf], str]): From a text to the new one.
     RETURNS (Any): The same with new texts, of dicts, lists and plain values. What was given is not changed.
     RAISES (AnonymError): SA241 for what holds something else than texts and numbers, as pictures.
     """

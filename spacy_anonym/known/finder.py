@@ -1,7 +1,7 @@
 """Find every form of what is known of a text's person."""
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Dict, Iterator, List, Mapping, Tuple
 
 from ..errors import AnonymError, Errors
@@ -9,11 +9,10 @@ from ..labels import DATE_LABELS, LABEL_NAMES, normalize_label
 from ..lexicons.lexicon import ordinary_words
 from ..normalize import find_normalized, normalize
 from ..spans import Finding
-from .names import PATIENT, distinct, find_person, make_person, tokens_of
+from .names import PATIENT, PersonSearch, distinct, make_person, tokens_of
 from .plain import plain, skeleton
 from .values import (
-    Form,
-    Phone,
+    Find,
     code_forms,
     date_targets,
     find_dates,
@@ -22,7 +21,7 @@ from .values import (
     make_form,
     make_phone,
     word_forms,
-)  # fmt: skip
+)
 
 # By label the values: what check_known returns, in a form that can be a key.
 Known = Tuple[Tuple[str, Tuple[str, ...]], ...]
@@ -81,29 +80,20 @@ def known_finder(known: Known, lang: str) -> "KnownFinder":
 class KnownFinder:
     """Finds every form of known values.
 
-    known (Known): The values; see `check_known`.
     lang (str): The language of the texts, ISO 639: its ordinary words are no names where they are written small.
     """
 
     def __init__(self, known: Known, lang: str) -> None:
         self._common = ordinary_words(lang)
         self._people = []
-        self._dates = []
-        self._phones: List[Tuple[str, Phone]] = []
-        self._forms: List[Tuple[str, Form]] = []
+        self._finders: List[Tuple[str, Find]] = []
         for label, values in known:
             for value in map(_normal, values):
                 person = make_person(value) if label in _NAMES else None
-                targets = date_targets(value) if label in DATE_LABELS else set()
-                phone = make_phone(value) if label == "PHONE_NUMBER" else None
                 if person is not None:
                     self._people.append((label, person))
-                elif targets:
-                    self._dates.append((label, targets))
-                elif phone is not None:
-                    self._phones.append((label, phone))
                 else:
-                    self._forms += [(label, form) for form in _forms_of(label, value)]
+                    self._finders += [(label, find) for find in _finders_of(label, value)]
         names = [name for _, person in self._people for name in person.unspaced]
         self._unspaced = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True)))) if names else None
 
@@ -114,9 +104,10 @@ class KnownFinder:
 
     def _find(self, text: str) -> List[Finding]:
         found = [*self._find_people(text)] if self._people else []
-        for label, targets in self._dates:
-            found += [Finding(start, end, label, 1.0, RULE, RANK) for start, end in find_dates(text, targets)]
-        found += self._find_letters(text) if self._forms or self._phones else ()
+        if self._finders:
+            letters = skeleton(text)
+            spans = ((label, *span) for label, find in self._finders for span in find(letters))
+            found += [Finding(start, end, label, 1.0, RULE, RANK) for label, start, end in spans]
         return sorted({_with_brackets(text, finding) for finding in found})
 
     def _find_people(self, text: str) -> Iterator[Finding]:
@@ -124,7 +115,7 @@ class KnownFinder:
         every = [
             (start, end, number, other)
             for number, (_, person) in enumerate(self._people)
-            for start, end, other in find_person(text, tokens, person, self._common)
+            for start, end, other in PersonSearch(text, tokens, person, self._common).find()
         ]
         for start, end, numbers in distinct(every):
             labels = {self._people[number][0] for number in numbers}
@@ -142,15 +133,6 @@ class KnownFinder:
         before = None if person.initials else _WORD_BEFORE.search(text, max(0, start - MAX_LENGTH), start)
         return before is not None and before[1][0].isupper()
 
-    def _find_letters(self, text: str) -> Iterator[Finding]:
-        letters = skeleton(text)
-        for label, form in self._forms:
-            for start, end in find_letters(letters, form):
-                yield Finding(start, end, label, 1.0, RULE, RANK)
-        for label, phone in self._phones:
-            for start, end in find_phones(letters, phone):
-                yield Finding(start, end, label, 1.0, RULE, RANK)
-
 
 def _normal(value: str) -> str:
     """RETURNS: a value as a text's normalized form has it."""
@@ -158,13 +140,17 @@ def _normal(value: str) -> str:
     return value if normal is None else normal.text
 
 
-def _forms_of(label: str, value: str) -> Iterator[Form]:
-    if sum(map(str.isalnum, value)) < LEAST:
-        return
-    digits = sum(char.isdecimal() for char in value)
-    is_code = label not in _WORDS and digits > 0 and digits * 2 >= sum(char.isalpha() for char in value)
-    for letters in code_forms(value) if is_code or _ADDRESS_OF_NET.search(value) else word_forms(value):
-        yield make_form(letters, is_code, value)
+def _finders_of(label: str, value: str) -> Iterator[Find]:
+    """YIELDS: what finds the forms of a value that is no name."""
+    if label in DATE_LABELS and (targets := date_targets(value)):
+        yield partial(find_dates, targets=targets)
+    elif label == "PHONE_NUMBER" and (phone := make_phone(value)) is not None:
+        yield partial(find_phones, phone=phone)
+    elif sum(map(str.isalnum, value)) >= LEAST:
+        digits = sum(char.isdecimal() for char in value)
+        is_code = label not in _WORDS and digits > 0 and digits * 2 >= sum(char.isalpha() for char in value)
+        for letters in code_forms(value) if is_code or _ADDRESS_OF_NET.search(value) else word_forms(value):
+            yield partial(find_letters, form=make_form(letters, is_code, value))
 
 
 def _with_brackets(text: str, finding: Finding) -> Finding:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, permutations
 from typing import AbstractSet, Dict, FrozenSet, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
@@ -163,35 +164,115 @@ class _Part(NamedTuple):
     name: str  # The name that it is, plain.
 
 
-def find_person(
-    text: str, tokens: Sequence[Token], person: Person, common: AbstractSet[str]
-) -> Iterator[Tuple[int, int, bool]]:
-    """Find every form of a name.
+@dataclass(repr=False)
+class PersonSearch:
+    """Finds a person's name in a text."""
 
-    text (str), tokens (Sequence[Token]): The text and its words.
-    common (AbstractSet[str]): Ordinary words of the language, in small letters.
-    YIELDS (Tuple[int, int, bool]): Half-open characters, and whether it may as well be of another person: a surname
-        behind another given name.
-    """
-    known = {word: _part(word, person, common) for word in {token.plain for token in tokens}}
-    has_capitals = not text.islower()
-    place = 0
-    while place < len(tokens):
-        if known[tokens[place].plain] is None:
-            place += 1
-            continue
-        run = _run(text, tokens, place, person, known)
-        run = _without_words(tokens[place : place + len(run)], run, common)
-        # A particle or initial at the end may belong to what follows.
-        while run and not _is_accepted(text, tokens, place, run, person, common, has_capitals):
-            run.pop()
-        if run:
-            last = tokens[place + len(run) - 1]
-            end = last.end
-            if run[-1].kind == "initial" and text[end : end + 1] == ".":
-                end += 1
-            yield run[0].start, end, _may_be_another(text, tokens, place, run, person, common)
-        place += max(1, len(run))
+    text: str
+    tokens: Sequence[Token]  # The words of the text.
+    person: Person
+    common: AbstractSet[str]  # Ordinary words of the language, in small letters.
+
+    def __post_init__(self) -> None:
+        self._known = {word: _part(word, self.person, self.common) for word in {token.plain for token in self.tokens}}
+        self._has_capitals = not self.text.islower()
+
+    def find(self) -> Iterator[Tuple[int, int, bool]]:
+        """YIELDS (Tuple[int, int, bool]): every form of the name, half-open characters, and whether it may as well be
+        of another person, as a surname behind another given name."""
+        place = 0
+        while place < len(self.tokens):
+            if self._known[self.tokens[place].plain] is None:
+                place += 1
+                continue
+            run = self._run(place)
+            run = _without_words(self.tokens[place : place + len(run)], run, self.common)
+            # A particle or initial at the end may belong to what follows.
+            while run and not self._is_accepted(place, run):
+                run.pop()
+            if run:
+                end = self.tokens[place + len(run) - 1].end
+                if run[-1].kind == "initial" and self.text[end : end + 1] == ".":
+                    end += 1
+                yield run[0].start, end, self._may_be_another(place, run)
+            place += max(1, len(run))
+
+    def _run(self, place: int) -> List[_Part]:
+        """RETURNS: parts of the name that follow each other, with one unknown initial or name between two of them."""
+        run: List[_Part] = []
+        at = place
+        while at < min(len(self.tokens), place + MAX_PARTS):
+            token = self.tokens[at]
+            if run:
+                gap = self.text[self.tokens[at - 1].end : token.start]
+                pattern = _AFTER_INITIAL if run[-1].kind in ("initial", "letters") else _GAP
+                if not pattern.fullmatch(gap) or _ends_line(gap, run[-1].name, token.plain, self.person):
+                    break
+                # The same name again is another mention, unless both surnames are the same.
+                if gap != " " and any(part.name == token.plain for part in run):
+                    break
+            part = self._known[token.plain]
+            if run and part is not None and part.start:
+                break
+            if part is None:
+                between = (
+                    run
+                    and run[-1].kind in ("word", "initial")
+                    and at + 1 < len(self.tokens)
+                    and token.text[0].isupper()
+                )
+                following = self._known[self.tokens[at + 1].plain] if between else None
+                joined = self.text[token.end : self.tokens[at + 1].start] if between else ""
+                if following is None or following.kind not in ("word", "typo") or not re.fullmatch(r"\.?[ ]", joined):
+                    break
+                part = _Part("between", 0, token.plain)
+            if run and part.kind == "letters":
+                break
+            run.append(part._replace(start=token.start + part.start))
+            at += 1
+            if part.kind == "letters":
+                break
+        return run
+
+    def _is_accepted(self, place: int, run: Sequence[_Part]) -> bool:
+        own = self.tokens[place : place + len(run)]
+        kinds = [part.kind for part in run]
+        if kinds[-1] in ("particle", "between"):
+            return False
+        if kinds == ["letters"]:
+            # "SMITH JR"
+            follows_name = place > 0 and own[0].plain in SUFFIXES and self.tokens[place - 1].text[0].isupper()
+            return own[0].text.isupper() and not (follows_name and own[0].start - self.tokens[place - 1].end < 3)
+        words = [number for number, kind in enumerate(kinds) if kind in ("word", "typo")]
+        if not words:
+            return "".join(part.name for part in run) in self.person.initials and _are_initials(self.text, own)
+        if kinds[-1] == "initial" and not _ends_as_initial(self.text, own):
+            return False
+        if kinds[0] == "initial" and not (own[0].text.isupper() or self.text[own[0].end : own[0].end + 1] == "."):
+            return False
+        if len({run[number].name for number in words}) > 1:
+            return True
+        if "initial" in kinds:
+            return kinds[words[0]] == "word" or own[words[0]].text[0].isupper()
+        token, part = own[words[0]], run[words[0]]
+        if part.name not in self.person.alone and part.kind == "word":
+            return False
+        is_capital = not token.text[part.start - token.start :].islower() or _has_no_case(token.text)
+        if part.kind == "typo":
+            return part.name in self.person.alone and (is_capital or not self._has_capitals)
+        return is_capital or part.name not in self.common and (not self._has_capitals or len(part.name) > 2)
+
+    def _may_be_another(self, place: int, run: Sequence[_Part]) -> bool:
+        """RETURNS: whether a surname alone stands behind another given name, as in "his brother Tom Roe"."""
+        if len(run) > 1 or run[0].name in self.person.given or not place:
+            return False
+        before = self.tokens[place - 1]
+        return (
+            self.text[before.end : self.tokens[place].start] in (" ", ". ")
+            and before.text[0].isupper()
+            and before.plain not in TITLES
+            and before.plain not in self.common
+        )
 
 
 def _part(word: str, person: Person, common: AbstractSet[str]) -> Optional[_Part]:
@@ -232,41 +313,6 @@ def is_one_error(word: str, name: str) -> bool:
     )
 
 
-def _run(
-    text: str, tokens: Sequence[Token], place: int, person: Person, known: Dict[str, Optional[_Part]]
-) -> List[_Part]:
-    """RETURNS: parts of the name that follow each other, with one unknown initial or name between two of them."""
-    run: List[_Part] = []
-    at = place
-    while at < min(len(tokens), place + MAX_PARTS):
-        token = tokens[at]
-        if run:
-            gap = text[tokens[at - 1].end : token.start]
-            pattern = _AFTER_INITIAL if run[-1].kind in ("initial", "letters") else _GAP
-            if not pattern.fullmatch(gap) or _ends_line(gap, run[-1].name, token.plain, person):
-                break
-            # The same name again is another mention, unless both surnames are the same.
-            if gap != " " and any(part.name == token.plain for part in run):
-                break
-        part = known[token.plain]
-        if run and part is not None and part.start:
-            break
-        if part is None:
-            between = run and run[-1].kind in ("word", "initial") and at + 1 < len(tokens) and token.text[0].isupper()
-            following = known[tokens[at + 1].plain] if between else None
-            joined = text[token.end : tokens[at + 1].start] if between else ""
-            if following is None or following.kind not in ("word", "typo") or not re.fullmatch(r"\.?[ ]", joined):
-                break
-            part = _Part("between", 0, token.plain)
-        if run and part.kind == "letters":
-            break
-        run.append(part._replace(start=token.start + part.start))
-        at += 1
-        if part.kind == "letters":
-            break
-    return run
-
-
 def _ends_line(gap: str, before: str, after: str, person: Person) -> bool:
     """RETURNS (bool): whether a line ends between two words that are not a given name and a surname."""
     return "\n" in gap and "," not in gap and not (before in person.given and after not in person.given)
@@ -284,45 +330,6 @@ def _without_words(own: Sequence[Token], run: List[_Part], common: AbstractSet[s
         while small.pop():
             run.pop()
     return run
-
-
-def _is_accepted(
-    text: str,
-    tokens: Sequence[Token],
-    place: int,
-    run: Sequence[_Part],
-    person: Person,
-    common: AbstractSet[str],
-    has_capitals: bool,
-) -> bool:
-    own = tokens[place : place + len(run)]
-    kinds = [part.kind for part in run]
-    if kinds[-1] in ("particle", "between"):
-        return False
-    if kinds == ["letters"]:
-        # "SMITH JR"
-        follows_name = place > 0 and own[0].plain in SUFFIXES and tokens[place - 1].text[0].isupper()
-        return own[0].text.isupper() and not (follows_name and own[0].start - tokens[place - 1].end < 3)
-    words = [number for number, kind in enumerate(kinds) if kind in ("word", "typo")]
-    if not words:
-        return "".join(part.name for part in run) in person.initials and _are_initials(text, own)
-    if kinds[-1] == "initial" and not _ends_as_initial(text, own):
-        return False
-    if kinds[0] == "initial" and not (own[0].text.isupper() or text[own[0].end : own[0].end + 1] == "."):
-        return False
-    if len({run[number].name for number in words}) > 1:
-        return True
-    if "initial" in kinds:
-        return kinds[words[0]] == "word" or own[words[0]].text[0].isupper()
-    token, part = own[words[0]], run[words[0]]
-    if part.name not in person.alone and part.kind == "word":
-        return False
-    is_capital = not token.text[part.start - token.start :].islower() or _has_no_case(token.text)
-    if part.kind == "typo":
-        return part.name in person.alone and (is_capital or not has_capitals)
-    return (
-        is_capital or not has_capitals and part.name not in common or (part.name not in common and len(part.name) > 2)
-    )
 
 
 def _has_no_case(word: str) -> bool:
@@ -345,21 +352,6 @@ def _ends_as_initial(text: str, own: Sequence[Token]) -> bool:
     if not last.text.isupper() and not _has_no_case(last.text):
         return after[:1] == "."
     return after[:1] == "." or not after[:1].isspace() or not after[1:].isalnum()
-
-
-def _may_be_another(
-    text: str, tokens: Sequence[Token], place: int, run: Sequence[_Part], person: Person, common: AbstractSet[str]
-) -> bool:
-    """RETURNS: whether a surname alone stands behind another given name, as in "his brother Tom Roe"."""
-    if len(run) > 1 or run[0].name in person.given or not place:
-        return False
-    before = tokens[place - 1]
-    return (
-        text[before.end : tokens[place].start] in (" ", ". ")
-        and before.text[0].isupper()
-        and before.plain not in TITLES
-        and before.plain not in common
-    )
 
 
 def distinct(found: Iterable[Tuple[int, int, int, bool]]) -> Iterator[Tuple[int, int, List[int]]]:

@@ -3,13 +3,15 @@
 import re
 from functools import lru_cache
 from itertools import islice, product
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ..dates import parse_date
 from ..toml import load_toml
 from .plain import Skeleton, is_border, marks_end, plain, skeleton
 
 Span = Tuple[int, int]
+# Finds the forms of a value in a text: half-open characters.
+Find = Callable[[Skeleton], Iterator[Span]]
 
 # What a date may be: three numbers, or two and a word between or before them, or a month; `parse_date` tells.
 _ORDINAL = r"(?:st|nd|rd|th|er|º|ª|\.)?"
@@ -71,12 +73,13 @@ def date_targets(value: str) -> Set[Tuple[int, int, int]]:
     return dates
 
 
-def find_dates(text: str, targets: Set[Tuple[int, int, int]]) -> Iterator[Span]:
+def find_dates(found_in: Skeleton, targets: Set[Tuple[int, int, int]]) -> Iterator[Span]:
     """Find every written form of dates.
 
     targets (Set[Tuple[int, int, int]]): Year, month and day of each; see `date_targets`.
     YIELDS (Span): Half-open characters.
     """
+    text = found_in.text
     if _DIGITS.search(text) is None:
         return
     short = {(year % 100, month, day) for year, month, day in targets}
@@ -140,9 +143,7 @@ def _prefix(code: str) -> "re.Pattern[str]":
 
 def find_phones(found_in: Skeleton, phone: Phone) -> Iterator[Span]:
     """Find a phone number, with and without codes before it. It may stand between letters, but not in a longer number.
-
-    YIELDS (Span): Half-open characters of the text.
-    """
+    YIELDS (Span): Half-open characters of the text."""
     text, prefix = found_in.text, _prefix(phone.code)
     for start, end in _occurrences(found_in, phone.digits, True):
         before = prefix.search(text, max(0, start - 12), start)

@@ -17,14 +17,10 @@ _SPEAKS = "LMN"
 
 @lru_cache(maxsize=4096)
 def alphabet_of(char: str) -> Optional[str]:
-    """Find the alphabet of a character; every character of it has the same one.
-
-    char (str): One character.
-    RETURNS (Optional[str]): Ten digits of its script, 0 first; 26 letters for a letter of ASCII; else the characters of
-        its kind (capital, small letter, mark, ...) on its page of Unicode, 256 code points. "" for one that is kept as
-        it is: separators, punctuation, symbols. None for one that can neither stay nor be replaced: without others of
-        its kind, or not in Unicode 3.2.
-    """
+    """Find the alphabet of a character; every character of it has the same one. RETURNS (Optional[str]): Ten digits of
+    its script, 0 first; 26 letters for a letter of ASCII; else the characters of its kind (capital, small letter, mark,
+    ...) on its page of Unicode, 256 code points. "" for one that is kept as it is: separators, punctuation, symbols.
+    None for one that can neither stay nor be replaced: without others of its kind, or not in Unicode 3.2."""
     if char.isascii():
         return next((letters for letters in (_LOWER, _UPPER, "0123456789") if char in letters), "")
     kind = ucd_3_2_0.category(char)

@@ -18,7 +18,6 @@ def apply_operators(
 ) -> Tuple[str, List[Item]]:
     """Rewrite a text.
 
-    text (str): The text.
     findings (Sequence[Finding]): Sorted, not overlapping.
     choose (Callable): From a label to its operator; None where findings of the label stay as they are.
     store (Optional[Dict[Any, Any]]): What the operators know beforehand, as of earlier texts; see `Context`.
@@ -44,7 +43,7 @@ def apply_operators(
         # A group of the user's may have a knowledge base's ids ("Q42").
         number = int(tail) if tail.isdecimal() else 0
         context = make((text, start, end, entity, number, score, rule, findings, store))
-        edits.append((start, end, _operate(operator, text[start:end], label, context)))
+        edits.append((start, end, operate(operator, operator.name, text[start:end], label, context)))
         # Its place in the new text is known later.
         items.append({
             "start": 0, "end": 0, "source_start": start, "source_end": end, "label": label, "operator": operator.name,
@@ -57,14 +56,16 @@ def apply_operators(
     return new_text, items
 
 
-def _operate(operator: Operator, value: str, label: str, context: Context) -> str:
+def operate(function: Callable[..., Any], name: str, value: str, label: str, context: Context) -> str:
+    """RETURNS (str): what an operator of a name, or its `reverse`, makes of a value. RAISES (AnonymError): As
+    `apply_operators`."""
     try:
-        new = operator(value, label, context)
+        new = function(value, label, context)
     except AnonymError:
         raise
     except Exception as error:
-        problem = Errors.SA203.format(operator=operator.name, label=label, type=type(error).__name__)
+        problem = Errors.SA203.format(operator=name, label=label, type=type(error).__name__)
         raise AnonymError(problem) from None
     if not isinstance(new, str):
-        raise AnonymError(Errors.SA202.format(operator=operator.name, label=label, type=type(new).__name__))
+        raise AnonymError(Errors.SA202.format(operator=name, label=label, type=type(new).__name__))
     return new

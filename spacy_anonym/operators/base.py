@@ -1,16 +1,26 @@
-"""What every operator is, and how a table of them is made from a config or from Python."""
+"""What every operator is, and how one or a table of them is made: from a config, a JSON file or Python."""
 
 import inspect
-from typing import Any, Callable, Dict, Mapping, NamedTuple, Protocol, Sequence, runtime_checkable
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Iterator, Mapping, NamedTuple, Optional, Protocol, Sequence, runtime_checkable
 
+import spacy
+from confection import ConfigValidationError
 from spacy.vocab import Vocab
 
-from ..errors import AnonymError, Errors
+from .. import registry
+from ..errors import AnonymError, Errors, describe_config
 from ..labels import normalize_label
 from ..spans import Finding
-from .named import make_named, read_section
 
 DEFAULT = "DEFAULT"
+PROMISE = "@anonym_operators"
+# Presidio's names of our operators' parameters.
+PRESIDIO_PARAMS = {"replace": {"new_value": "value"}, "mask": {"masking_char": "char", "chars_to_mask": "count"}}
+
+# An operator as a section of a config: {"@anonym_operators": "spacy_anonym.mask.v1", "char": "#"}.
+Section = Dict[str, Any]
 
 
 class Context(NamedTuple):
@@ -55,7 +65,6 @@ class Reversible(Protocol):
         """Find the original of a new value.
 
         text (str): The new value.
-        label (str): The label.
         context (Context): As for the operator, but of the new text; it has no findings.
         RETURNS (str): The original.
         RAISES (AnonymError): When it is no value of this operator, or the key is another one.
@@ -72,6 +81,51 @@ class NeedsVocab(Protocol):
 
     def check(self) -> None:
         """RAISES (AnonymError): when the vocabulary, now filled, lacks what the operator needs."""
+
+
+def read_section(given: Any) -> Optional[Section]:
+    """Read how an operator is named.
+
+    given (Any): A name, short ("mask") or registered ("spacy_anonym.mask.v1"), for an operator with its defaults; or a
+        table of `type` (a short name) or `@anonym_operators` (a registered one), and parameters, under our names or
+        Presidio's.
+    RETURNS (Optional[Section]): Its section of a config; None where no operator is named.
+    RAISES (AnonymError): SA002 for an unknown operator.
+    """
+    if isinstance(given, str):
+        given = {"type": given}
+    if not isinstance(given, Mapping):
+        return None
+    params = dict(given)
+    kind, name = params.pop("type", None), params.pop(PROMISE, None)
+    if isinstance(kind, str) and name is None:
+        renamed = PRESIDIO_PARAMS.get(kind, {})
+        params = {renamed.get(param, param): value for param, value in params.items()}
+        name = kind if "." in kind else f"spacy_anonym.{kind}.v1"
+    if not isinstance(name, str):
+        return None
+    registry.get("operators", name)
+    return {PROMISE: name, **params}
+
+
+def make_named(section: Section, where: str) -> Any:
+    """RETURNS (Operator): the operator of a section from `where`. RAISES (AnonymError): SA204 for parameters that are
+    not valid, and what the operator itself raises."""
+    with made_from(where):
+        return spacy.registry.resolve({"operator": section})["operator"]
+
+
+@contextmanager
+def made_from(where: str) -> Iterator[None]:
+    """RAISES (AnonymError): SA204 where operators from `where` cannot be made, and what they raise themselves."""
+    try:
+        yield
+    except AnonymError:
+        raise
+    except (ValueError, TypeError) as error:
+        kind = f"the operator cannot be made ({type(error).__name__})"
+        problem = describe_config(error) if isinstance(error, ConfigValidationError) else kind
+        raise AnonymError(Errors.SA204.format(where=where, problem=problem)) from None
 
 
 def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
@@ -145,15 +199,14 @@ def count_arguments(function: Callable, label: str) -> int:
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
+@dataclass(eq=False)
 class FunctionOperator:
-    """A Python function as an operator. `registered` tells whether a config can name it."""
+    """A Python function as an operator."""
 
+    function: Callable
+    arguments: int  # How it is called; see `count_arguments`.
+    registered: bool = False  # Whether a config can name it.
     name = "custom"
-
-    def __init__(self, function: Callable, arguments: int, registered: bool = False) -> None:
-        self.function = function
-        self.arguments = arguments
-        self.registered = registered
 
     def __call__(self, text: str, label: str, context: Context) -> str:
         return self.function(text) if self.arguments == 1 else self.function(text, label, context)

@@ -99,7 +99,6 @@ def generalize_place(text: str, settings: GeneralizePlace, within: str = "") -> 
     """Find out what to write for a place.
 
     text (str): The place's name, with or without region and country behind commas.
-    settings (GeneralizePlace): See `make_generalize_place`.
     within (str): What it may lie in; of no account where none of this name lies there.
     RETURNS (Optional[str]): A name of what it lies in; the text itself only at level 0; None where the place is not
         known, or ambiguous.

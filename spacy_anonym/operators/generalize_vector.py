@@ -49,10 +49,7 @@ def _neighbours_in(path: str) -> Neighbours:
 
 
 class BoundVocab:
-    """A pipeline's vocabulary, with its neighbours once they are asked for. Only the vocabulary is pickled.
-
-    vocab (Vocab): The vocabulary.
-    """
+    """A pipeline's vocabulary, with its neighbours once they are asked for. Only the vocabulary is pickled."""
 
     def __init__(self, vocab: Vocab) -> None:
         self.vocab = vocab

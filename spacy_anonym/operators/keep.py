@@ -18,7 +18,7 @@ def make_keep() -> "Keep":
 
 @dataclass(frozen=True)
 class Keep:
-    name = "keep"
+    name: str = "keep"
 
     def __call__(self, text: str, label: str, context: Context) -> str:
         return text

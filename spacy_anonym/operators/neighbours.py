@@ -45,10 +45,7 @@ def check_vectors(vocab: Optional[Vocab]) -> None:
 
 
 class Neighbours:
-    """Words of a vocabulary and their nearest neighbours of the same kind.
-
-    vocab (Vocab): With word vectors.
-    """
+    """Words of a vocabulary and their nearest neighbours of the same kind."""
 
     def __init__(self, vocab: Vocab) -> None:
         check_vectors(vocab)

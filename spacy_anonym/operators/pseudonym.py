@@ -85,7 +85,7 @@ class Pseudonym:
     name = "pseudonym"
 
     def __call__(self, text: str, label: str, context: Context) -> str:
-        vault = self.scope.vault(context)
+        vault = self.scope.vault(context.store)
         known = context.store.get(self)
         if known is None:
             known = context.store[self] = _Document(self, context)
@@ -94,7 +94,7 @@ class Pseudonym:
     def reverse(self, text: str, label: str, context: Context) -> str:
         """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no placeholder of the vault, SA233 with the
         scopes "document" and "key"."""
-        return self.scope.restore(text, context)
+        return self.scope.restore(text, context.start, context.end)
 
     def write(self, label: str, number: int, form: int) -> str:
         """RETURNS (str): the placeholder of an entity's form, from 1."""

@@ -9,10 +9,8 @@ from ..keys import LEAST_BYTES, Run, current_run, resolve_key
 class Secret:
     """Key material, and where it is from.
 
-    value (bytes): The key.
     source (str): "env:NAME" or "file:/path"; "run" for the random key of the run; "" for one that was given in a call.
     owner (str): The registered name of what needs it, for messages.
-    run (Optional[Run]): The run whose key it is.
 
     Another process gets a named key by its name, and reads it there; with the key of the run it gets the run. A key
     that was given is not pickled at all.

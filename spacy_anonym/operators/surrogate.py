@@ -76,7 +76,7 @@ class Surrogate:
         stored = self.name, self.locale, self.seed, self.secret, self.places
         surrogates = context.store.get(stored)
         if surrogates is None:
-            vault = self.scope.vault(context)
+            vault = self.scope.vault(context.store)
             key = derive(self.secret.value if self.secret else _NO_KEY, f"{OWNER}:{self.seed}")
             surrogates = Surrogates(
                 context.document, context.findings, self.locale, key, self.scope.kind == "document", vault, self.places
@@ -88,4 +88,4 @@ class Surrogate:
     def reverse(self, text: str, label: str, context: Context) -> str:
         """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no surrogate of the vault, SA233 with the
         scopes "document" and "key"."""
-        return self.scope.restore(text, context)
+        return self.scope.restore(text, context.start, context.end)

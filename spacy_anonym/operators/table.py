@@ -8,8 +8,7 @@ import spacy
 from confection import Config
 
 from ..errors import AnonymError, Errors, did_you_mean
-from .base import DEFAULT, operator_key
-from .named import PROMISE, read_section
+from .base import DEFAULT, PROMISE, operator_key, read_section
 
 BUNDLED = Path(__file__).parent / "bundled"
 SECTION = "policy"
@@ -114,7 +113,6 @@ def make_table(data: Any, where: str) -> OperatorTable:
 
     data (Any): From a label to what `read_section` takes: "mask", `{"type": "mask", ...}`, `{"@anonym_operators": name,
         ...}`.
-    where (str): Where it is from, for messages.
     RETURNS (OperatorTable): One section a label, under our names of labels.
     RAISES (AnonymError): SA204 when it is no such table, SA002 for an unknown operator.
     """

@@ -8,8 +8,7 @@ from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..labels import check_labels, known_labels, normalize_label
-from ..operators.base import operator_key
-from ..operators.named import made_from
+from ..operators.base import made_from, operator_key
 from ..operators.table import OperatorPolicy
 from ..patterns.packs import load_packs, pack_names
 from ..patterns.user_files import read_label_file, read_pattern_file

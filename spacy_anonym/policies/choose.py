@@ -29,12 +29,8 @@ def make_longest() -> Policy:
 
 
 def longest(text: str, findings: Sequence[Finding]) -> List[Finding]:
-    """Keep the longest of overlapping findings; see `make_longest`.
-
-    text (str): The text; only its length counts.
-    findings (Sequence[Finding]): The findings, in any order.
-    RETURNS (List[Finding]): Sorted, not overlapping.
-    """
+    """Keep the longest of overlapping findings; see `make_longest`. RETURNS (List[Finding]): Sorted, not
+    overlapping."""
     covered = bytearray(len(text))
     kept: List[Finding] = []
     for finding in sorted(findings, key=lambda f: (f.start - f.end, -f.rank, -f.score, f.start, f.label)):

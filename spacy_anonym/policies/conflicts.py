@@ -66,9 +66,7 @@ def name_conflict(findings: Sequence[Finding]) -> Conflict:
 def settle(text: str, findings: Sequence[Finding], context: ContextPolicy, attached: str = "") -> List[Finding]:
     """Resolve a conflict.
 
-    text (str): The text.
     findings (Sequence[Finding]): Two or more that overlap, also over others between them.
-    context (ContextPolicy): The context words of labels.
     attached (str): Characters that alone before a date are no finding: the language's proclitics.
     RETURNS (List[Finding]): Sorted, not overlapping. No character that was found is lost, but white space at a cut, and
         what is attached to a date.

@@ -70,8 +70,6 @@ class ContextPolicy:
     def choose(self, text: str, findings: Sequence[Finding], speaks_for: Mapping[str, str] = {}) -> Optional[Finding]:
         """Choose the finding that a word supports.
 
-        text (str): The text.
-        findings (Sequence[Finding]): The findings.
         speaks_for (Mapping[str, str]): From a label without words of its own to the one whose words count.
         RETURNS (Optional[Finding]): The one whose word ends nearest before it, of equally near ones the longest; None
             without any word.

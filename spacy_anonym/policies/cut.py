@@ -30,15 +30,10 @@ _EDGE = " \t\r\n\u00a0.,;:()-–/|#"
 
 
 def cut_at_identifiers(text: str, findings: Sequence[Finding]) -> List[Finding]:
-    """Cut the places of taggers at the identifiers of patterns that lie in them.
-
-    text (str): The text.
-    findings (Sequence[Finding]): The findings, in any order.
-    RETURNS (List[Finding]): The findings; an address, place or postcode of a tagger that crosses an identifier of
-        another category (a telephone number, an e-mail address, a number of a document: an @, or `MIN_DIGITS` digits)
-        is replaced by what lies around it, without the words that name it ("Tel.:"). Nothing else that was found
-        is lost, but white space and punctuation at a cut.
-    """
+    """Cut the places of taggers at the identifiers of patterns that lie in them. RETURNS (List[Finding]): The findings;
+    an address, place or postcode of a tagger that crosses an identifier of another category (a telephone number, an
+    e-mail address, a number of a document: an @, or `MIN_DIGITS` digits) is replaced by what lies around it, without
+    the words that name it ("Tel.:"). Nothing else that was found is lost, but white space and punctuation at a cut."""
     places = [finding for finding in findings if is_of_model(finding) and _is_place(finding)]
     if not places:
         return list(findings)
@@ -68,13 +63,9 @@ def cut_at_identifiers(text: str, findings: Sequence[Finding]) -> List[Finding]:
 
 
 def rejoin_names(text: str, findings: Sequence[Finding]) -> List[Finding]:
-    """Give the rest of a name back to the name: a capitalised word right after a person that a tagger took for what
-    has digits (a date, a number), and that has none.
-
-    text (str): The text.
-    findings (Sequence[Finding]): The findings, in any order.
-    RETURNS (List[Finding]): The findings; such a piece is the person's, from the person's first character on.
-    """
+    """Give the rest of a name back to the name: a capitalised word right after a person that a tagger took for what has
+    digits (a date, a number), and that has none. RETURNS (List[Finding]): The findings; such a piece is the person's,
+    from the person's first character on."""
     people = _people(findings)
     return [
         _as_name(text, each, people) if is_of_model(each) and each.label in _HAVE_DIGITS else each for each in findings
@@ -82,13 +73,9 @@ def rejoin_names(text: str, findings: Sequence[Finding]) -> List[Finding]:
 
 
 def cut_lists_of_dates(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
-    """Leave out what a tagger took for one date where patterns found several, so that each can be shifted.
-
-    text (str): The text.
-    findings (Sequence[Finding]): The findings, in any order.
-    RETURNS (Sequence[Finding]): The findings without those dates of taggers that begin and end with a pattern's date
-        and hold nothing else but spaces, a comma and the like, and "and" or "or".
-    """
+    """Leave out what a tagger took for one date where patterns found several, so that each can be shifted. RETURNS
+    (Sequence[Finding]): The findings without those dates of taggers that begin and end with a pattern's date and hold
+    nothing else but spaces, a comma and the like, and "and" or "or"."""
     lists = [finding for finding in findings if finding.label == "DATE_TIME" and is_of_model(finding)]
     if not lists:
         return findings

@@ -18,7 +18,6 @@ from ..person_names import (
     PARTICLES,
     TITLE_ENDS,
     NameForm,
-    Piece,
     fold,
     parse_name,
     particle_pairs,
@@ -37,12 +36,8 @@ _CANDIDATES = 8
 
 def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
     """Give each finding its entity: equal values of one label, whatever their case and spacing, are one entity, and so
-    are the forms of one person's name ("John Smith", "Mr. Smith", "SMITH, John").
-
-    text (str): The text.
-    findings (Sequence[Finding]): The findings, in text order.
-    RETURNS (List[Finding]): The same with `entity` set ("PERSON-1"), numbered by first appearance within each label.
-    """
+    are the forms of one person's name ("John Smith", "Mr. Smith", "SMITH, John"). RETURNS (List[Finding]): The same
+    with `entity` set ("PERSON-1"), numbered by first appearance within each label."""
     plain = [plain_value(text[finding[0] : finding[1]]) for finding in findings]
     values: List[Hashable] = [*plain]
     places = [place for place, finding in enumerate(findings) if finding[2] in PEOPLE]
@@ -182,12 +177,9 @@ def _make_form(form: NameForm) -> _Form:
     rest = sorted((piece for piece in names if piece is not given), key=lambda piece: piece.kind == "s")
     words = dict.fromkeys(piece.fold for piece in rest if piece.role == "w")
     initials = tuple(piece.fold for piece in rest if piece.role == "i")
-    generation = next((GENERATIONS[piece.fold] for piece in form.pieces if _is_generation(piece)), "")
+    others = (piece.fold for piece in form.pieces if piece.role == "x")
+    generation = next((GENERATIONS[word] for word in others if word in GENERATIONS), "")
     return _Form(given.fold if given else "", tuple(words), initials, form.gender, generation)
-
-
-def _is_generation(piece: Piece) -> bool:
-    return piece.role == "x" and piece.fold in GENERATIONS
 
 
 def _read_all(values: Iterable[str]) -> Dict[str, Optional[_Form]]:

@@ -38,14 +38,8 @@ def make_merge(ties: Literal["longest", "first"] = "longest", cut: bool = False)
 
 
 def merge(text: str, findings: Sequence[Finding], ties: str = "longest", cut: bool = False) -> List[Finding]:
-    """Merge overlapping findings; see `make_merge`. One sweep over the sorted findings.
-
-    text (str): The text; it is only looked at to cut.
-    findings (Sequence[Finding]): The findings, in any order.
-    ties (str): As for `make_merge`.
-    cut (bool): As for `make_merge`.
-    RETURNS (List[Finding]): Sorted, not overlapping.
-    """
+    """Merge overlapping findings; see `make_merge`. One sweep over the sorted findings. RETURNS (List[Finding]):
+    Sorted, not overlapping."""
     if cut:
         findings = cut_at_identifiers(text, rejoin_names(text, findings))
     findings = cut_lists_of_dates(text, findings)

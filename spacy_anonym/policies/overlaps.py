@@ -58,7 +58,6 @@ def with_span(finding: Finding, start: int, end: int) -> Finding:
 def fill_in(text: str, ordered: Sequence[Finding]) -> List[Finding]:
     """Give each character to the first finding that covers it.
 
-    text (str): The text.
     ordered (Sequence[Finding]): Findings, those that win first.
     RETURNS (List[Finding]): Sorted, not overlapping: the winners whole, of the others what lies outside of the winners,
         be it one symbol. Only white space at a cut is left out.

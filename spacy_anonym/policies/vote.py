@@ -124,7 +124,6 @@ class Vote:
     def combine(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
         """Vote on each character.
 
-        text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group, also the groups that found nothing.
         RETURNS (List[Finding]): Sorted, not overlapping. One that was voted for has the label, score and rule of the
             member with the highest rank and score there.
@@ -189,7 +188,6 @@ def _best(members: Sequence[Sequence[Finding]], runs: Sequence[Tuple[int, int]])
 def trim_name(text: str, start: int, end: int, titles: AbstractSet[str] = TITLES) -> Tuple[int, int]:
     """Trim white space, a possessive at the end (`'s`, `'`) and forms of address at the beginning of a name.
 
-    text (str): The text.
     start, end (int): The name, half-open characters of the text.
     titles (AbstractSet[str]): Forms of address, lower case, without their full stop.
     RETURNS (Tuple[int, int]): What is left; the name as it was where nothing would be.
@@ -215,10 +213,8 @@ def join_names(
 ) -> List[Finding]:
     """Join neighbours of one label that touch, or have nothing but a gap between them.
 
-    text (str): The text.
     findings (Sequence[Finding]): Sorted, not overlapping.
     gaps (AbstractSet[str]): What may stand between the parts of a name, as in {" ", "-"}; a space stands for several.
-    labels (AbstractSet[str]): The labels that are joined.
     RETURNS (List[Finding]): Sorted. A joined one has the rank, score and rule of its part with the highest rank and
         score.
     """

@@ -31,6 +31,8 @@ def make_app(settings: ServeSettings, pipelines: Pipelines) -> Any:
 
     settings.check()
     app = FastAPI(title=TITLE, description=DESCRIPTION, version=__version__, docs_url=None, redoc_url=None)
+    # A field with a default may be missing in an answer, too.
+    app.separate_input_output_schemas = False
     for info in sorted(pkgutil.iter_modules(routes.__path__), key=lambda info: info.name):
         app.include_router(import_module(f"{routes.__name__}.{info.name}").make_router(pipelines, settings))
     _handle_errors(app)

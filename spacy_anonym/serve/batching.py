@@ -27,7 +27,6 @@ Gone = Callable[[], Awaitable[bool]]
 class Queued:
     """The inputs of one request on their way through a queue.
 
-    task (Task): What is asked for.
     sizes (Sequence[int]): Characters of each input.
     timeout (float): Seconds after which the client no longer waits.
     """
@@ -133,8 +132,6 @@ class Queue:
 class Runner:
     """A thread that hands what waits to a worker process of its own. A worker that does not answer is replaced.
 
-    name (str), make (Callable[[], Language]): See `WorkerProcess`.
-    queue (Queue): What waits.
     timeout (float): Seconds that a request may take.
     one_by_one (bool): Take one input at a time, and give it all of its request's time: for long ones.
     """
@@ -245,7 +242,6 @@ class Workers:
 
     make (Callable[[], Runner]): Makes one that takes from a queue.
     most (int): How many workers there may be.
-    max_waiting (int): Requests that may wait.
     """
 
     def __init__(self, make: Callable[[Queue], Runner], most: int, max_waiting: int) -> None:

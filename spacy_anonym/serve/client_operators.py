@@ -6,22 +6,22 @@ import math
 import re
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Dict, List, Mapping, NamedTuple, Tuple, Union
+from typing import Any, Dict, List, Mapping, Tuple, Union
 
 import spacy
 from confection import ConfigValidationError
 
 from ..errors import AnonymError, Errors, describe_config
 from ..labels import LABELS
-from ..operators.base import DEFAULT, Operator, Reversible, operator_key
+from ..operators.base import DEFAULT, PRESIDIO_PARAMS, Operator, Reversible, make_named, operator_key
 from ..operators.encrypt import Decrypt, Encrypt
 from ..operators.fpe import Fpe
 from ..operators.hash import Hash
-from ..operators.named import PRESIDIO_PARAMS, make_named
 from ..operators.secret import given_secret
 from ..operators.table import OperatorPolicy, bundled_policies, read_policy
 from ..registry import get
 from ..registry import names as registered_names
+from .models import OperatorInfo, ParamInfo
 
 # Parameters that reach beyond the request: the server's files, and mappings that are kept.
 REFUSED = ("places", "scope", "vectors")
@@ -44,16 +44,6 @@ MAX_VALUE, MAX_TABLE, MAX_NUMBER = 500, 200, 10**9
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 Section = Dict[str, Any]
-
-
-class Param(NamedTuple):
-    """A parameter that a request may set."""
-
-    name: str
-    type: str  # As in "Optional[int]".
-    default: Any  # JSON-able; None where there is none.
-    required: bool  # Whether it must be given.
-    help: str  # One line or more.
 
 
 @lru_cache(maxsize=1)
@@ -81,17 +71,18 @@ def _registered(name: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def params_of(name: str) -> Tuple[Param, ...]:
-    """RETURNS (Tuple[Param, ...]): what a request may set of an operator, of its signature and docstring."""
+def params_of(name: str) -> Tuple[ParamInfo, ...]:
+    """RETURNS (Tuple[ParamInfo, ...]): what a request may set of an operator, of its signature and docstring."""
     function = get("operators", _registered(name))
     helps = _helps(inspect.getdoc(function) or "")
-    params: List[Param] = []
+    params: List[ParamInfo] = []
     for param in inspect.signature(function).parameters.values():
         if not _is_refused(param.name) and (param.name not in SECRETS or name in KEYED):
             required = param.default is param.empty
             help = KEY_HELP if param.name in SECRETS else helps.get(param.name, "")
             default = None if required else param.default
-            params.append(Param(param.name, _type_name(param.annotation), default, required, help))
+            kind = _type_name(param.annotation)
+            params.append(ParamInfo(name=param.name, type=kind, default=default, required=required, help=help))
     return tuple(params)
 
 
@@ -99,14 +90,12 @@ def _is_refused(param: str) -> bool:
     return param in REFUSED or any(part in param for part in REFUSED_PARTS)
 
 
-def is_reversible(name: str) -> bool:
-    """RETURNS (bool): whether an operator's values can be restored, as its docstring says."""
-    return "REVERSIBLE: yes" in " ".join((inspect.getdoc(get("operators", _registered(name))) or "").split())
-
-
-def summary_of(name: str) -> str:
-    """RETURNS (str): the first sentence of an operator's docstring."""
-    return (inspect.getdoc(get("operators", _registered(name))) or "").split("\n\n")[0].replace("\n", " ")
+def describe_operator(name: str) -> OperatorInfo:
+    """RETURNS (OperatorInfo): what a request may know of an operator, of its signature and docstring."""
+    doc = inspect.getdoc(get("operators", _registered(name))) or ""
+    first = doc.split("\n\n")[0].replace("\n", " ")
+    reversible = "REVERSIBLE: yes" in " ".join(doc.split())
+    return OperatorInfo(name=name, help=first, params=list(params_of(name)), reversible=reversible)
 
 
 def _helps(doc: str) -> Dict[str, str]:

@@ -59,10 +59,7 @@ class Failed(NamedTuple):
 
 
 class FailedError(Exception):
-    """Raised where a worker answered that something failed.
-
-    failed (Failed): The answer to the client.
-    """
+    """Raised where a worker answered that something failed."""
 
     def __init__(self, failed: Failed) -> None:
         super().__init__()
@@ -129,7 +126,6 @@ def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), mo
     errors (Sequence[Mapping[str, Any]]): As of pydantic's `errors()`: `loc`, `type` and `ctx`. Keys that the client
         chose are not repeated.
     known (Sequence[str]): The fields that a request may have, named where it has another.
-    most (int): How many are named.
     RETURNS (str): As in "text: must be a text or must be a list; threshold: must be 1 or less".
     """
     named: Dict[str, List[str]] = {}
@@ -150,11 +146,12 @@ def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), mo
 FIELDS: Set[str] = {"body", "query", "path"}
 
 
-def know_fields(*models: Any) -> None:
-    """Let names of fields stand in messages: those of the service's own models."""
-    for model in models:
-        MODELS.add(model.__name__)
-        FIELDS.update(model.model_fields)
+def know_fields(model: Any) -> None:
+    """Let names of fields stand in messages: those of a model of the service's own, and of the models in it."""
+    schema = model.model_json_schema()
+    for name, each in {model.__name__: schema, **schema.get("$defs", {})}.items():
+        MODELS.add(name)
+        FIELDS.update(each.get("properties", ()))
 
 
 def _part(part: Any) -> str:

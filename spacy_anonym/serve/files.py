@@ -88,7 +88,6 @@ def read_head(
 ) -> Tuple[str, Set[str]]:
     """Read what tells the language of a file.
 
-    vocab (Vocab): A pipeline's vocabulary.
     find (Any), data (bytes), suffix (str), beside (Optional[bytes]): See `run_file`.
     RETURNS (Tuple[str, Set[str]]): The beginning of its texts, and the scripts that they are in.
     RAISES (AnonymError): See `run_file`; what is wrong with the file.
@@ -109,9 +108,7 @@ def read_head(
 def run_file(runner: Runner, find: Any, data: bytes, suffix: str, beside: Optional[bytes] = None) -> NewFile:
     """Anonymize a file.
 
-    runner (Runner): Runs the pipeline.
     find (Any): The form's fields, those of `FileRequest`, and `max_text_length`.
-    suffix (str): The extension of its name.
     beside (Optional[bytes]): brat's annotations of the file; None without.
     RETURNS (NewFile): The new file.
     RAISES (AnonymError): SA306, SA309, SA355, SA371, SA500 for formats and encodings that are not known, or do not fit;

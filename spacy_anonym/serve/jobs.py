@@ -1,15 +1,16 @@
 """What a worker does with a batch of tasks: from plain data to answers in JSON."""
 
+from functools import partial
 from types import SimpleNamespace
-from typing import Any, Callable, Dict, List, Mapping, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Sequence, Tuple
 
 from pydantic_core import to_json
 
 from ..compat.hebsafeharbor import to_query_items
 from ..compat.presidio import AnalyzeRequest, anonymize_spans, deanonymize_spans, presidio_items
-from ..compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS
-from ..compat.presidio.results import invalid, not_served, repeatable
-from ..conversation.restore import restore_value
+from ..compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS, read_operator, read_table, unknown_operator
+from ..compat.presidio.results import InvalidParamError, not_served
+from ..conversation.json_restorer import restore_value
 from ..deanonymize import deanonymize, mapping_of
 from ..errors import AnonymError, Errors
 from ..explain import explain
@@ -35,78 +36,61 @@ POLICY = "hebsafeharbor"
 Arguments = Dict[str, Any]
 
 
-class TextJob:
-    """What is done with texts in which the pipeline looks for something.
+class TextJob(NamedTuple):
+    """What is done with texts in which the pipeline looks for something."""
 
-    pipeline (ServedPipeline): The pipeline.
-    arguments (Dict[str, Any]): What is asked for. It is checked even where nothing would be found.
-    """
-
-    detect = True
-
-    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
-        self.pipeline = pipeline
-
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
-        """RETURNS (Tuple[Any, int]): the answer for a text, and its count of findings."""
-        raise NotImplementedError
+    # From a text's record and the rest of an input to the answer, and its count of findings.
+    finish: Callable[..., Tuple[Any, int]]
+    detect: bool = True
 
 
-class Anonymize(TextJob):
+def anonymize(pipeline: ServedPipeline, arguments: Arguments) -> TextJob:
     """/v1/anonymize: the arguments are the fields of `FindSettings`, an input is (text, rows of start, end, label and
     score, what is known of the text)."""
+    call = Call(SimpleNamespace(**arguments))
 
-    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
-        super().__init__(pipeline, arguments)
-        self._call = Call(SimpleNamespace(**arguments))
-        self._mapping = arguments["mapping"]
-        self.detect = arguments["detect"]
-
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
-        """See `TextJob.finish`."""
+    def finish(record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
         record.known = known
         spans = [Finding(start, end, label, score, GIVEN_RULE, GIVEN_RANK) for start, end, label, score in given]
-        self._call.finish(record, self.pipeline, spans)
+        call.finish(record, pipeline, spans)
         items = record.items or []
-        answer: Dict[str, Any] = {"text": record.new_text, "items": items}
-        answer.update(pipeline=self.pipeline.name, language=self.pipeline.lang)
-        if self._mapping:
+        answer: Arguments = {"text": record.new_text, "items": items}
+        answer.update(pipeline=pipeline.name, language=pipeline.lang)
+        if arguments["mapping"]:
             vault = mapping_of(record.text, record.new_text or "", items)
             answer["mapping"] = {entry.replacement: entry.original for entry in vault.entries()}
         return answer, len(items)
 
+    return TextJob(finish, arguments["detect"])
 
-class Query(TextJob):
+
+def query(pipeline: ServedPipeline, arguments: Arguments) -> TextJob:
     """HebSafeHarbor's /query, by its policy, where the service has no operators and the pipeline none for single
     labels: the arguments are the fields of `FindSettings`, and `own`, whether the service has; an input is (text,
     [])."""
+    default = {DEFAULT: read_named_policy(POLICY)[1][DEFAULT]}
+    has_own = arguments["own"] or pipeline.anonymizer.operators not in (default, Anonymizer().operators)
+    call = Call(SimpleNamespace(**{**arguments, "operators": {} if has_own else POLICY}))
 
-    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
-        super().__init__(pipeline, arguments)
-        default = {DEFAULT: read_named_policy(POLICY)[1][DEFAULT]}
-        has_own = arguments["own"] or pipeline.anonymizer.operators not in (default, Anonymizer().operators)
-        self._call = Call(SimpleNamespace(**{**arguments, "operators": {} if has_own else POLICY}))
-
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
-        """See `TextJob.finish`."""
-        self._call.finish(record, self.pipeline)
+    def finish(record: TextRecord, given: Any) -> Tuple[Any, int]:
+        call.finish(record, pipeline)
         items = to_query_items(record.text, record.new_text or "", record.items or ())
         return {"text": record.new_text or "", "items": items}, len(items)
 
+    return TextJob(finish)
 
-class Analyze(TextJob):
+
+def analyze(pipeline: ServedPipeline, arguments: Arguments) -> TextJob:
     """Presidio's /analyze: the arguments are those of `AnalyzeRequest`, an input is (text, [])."""
+    request = AnalyzeRequest(pipeline.lang, **arguments)
+    request.check_entities(pipeline.analyzer.labels)
 
-    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
-        super().__init__(pipeline, arguments)
-        self._request = AnalyzeRequest(pipeline.lang, **arguments)
-        self._request.check_entities(pipeline.analyzer.labels)
-
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
-        """See `TextJob.finish`."""
-        candidates = self.pipeline.consolidator.candidates(record)
-        results = self.pipeline.analyzer.results(record.text, candidates, self._request)
+    def finish(record: TextRecord, given: Any) -> Tuple[Any, int]:
+        candidates = pipeline.consolidator.candidates(record)
+        results = pipeline.analyzer.results(record.text, candidates, request)
         return results, len(results)
+
+    return TextJob(finish)
 
 
 def restore(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[str], Tuple[Any, int]]:
@@ -171,12 +155,12 @@ def explain_text(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[st
 
 def presidio_anonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """Presidio's /anonymize: the argument is `operators`, an input is (text, results)."""
-    operators = _read_operators(arguments["operators"], reversible=False)
+    operators = read_table(arguments["operators"], partial(_read_operator, restores=False))
 
     def run(pair: Any) -> Tuple[Any, int]:
         text, results = pair
         if results is None:
-            raise invalid("Invalid input, request must contain analyzer results")
+            raise InvalidParamError("Invalid input, request must contain analyzer results")
         return _presidios_answer(anonymize_spans(text, _listed(results, "analyzer_results"), operators))
 
     return run
@@ -184,7 +168,7 @@ def presidio_anonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callab
 
 def presidio_deanonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """Presidio's /deanonymize: the argument is `operators`, an input is (text, items)."""
-    operators = _read_operators(arguments["operators"], reversible=True)
+    operators = read_table(arguments["operators"], partial(_read_operator, restores=True))
 
     def run(pair: Any) -> Tuple[Any, int]:
         text, items = pair
@@ -193,35 +177,24 @@ def presidio_deanonymize(pipeline: ServedPipeline, arguments: Arguments) -> Call
     return run
 
 
-def _read_operators(configs: Any, reversible: bool) -> Dict[str, Any]:
-    """RETURNS (Dict[str, Any]): the operators of a request to Presidio's endpoints as `anonymize_spans` takes them,
-    without the server's files, keys and code: Presidio's own, and ours, which must be reversible where `reversible`.
-    RAISES (AnonymError): SA533 for `custom`, SA260 for invalid configs, SA508 for what a client may not name."""
-    if configs is None:
-        return {}
-    if not isinstance(configs, Mapping):
-        raise invalid("Invalid input, operators must be a table of entity types")
-    return {label: _read_operator(config, reversible) for label, config in configs.items()}
-
-
-def _read_operator(config: Any, reversible: bool) -> Any:
-    name = config.get("type") if isinstance(config, Mapping) else None
-    if not isinstance(name, str) or not name or "@anonym_operators" in config:
-        raise invalid("Invalid input, operator config must contain operator_name")
+def _read_operator(name: str, params: Arguments, restores: bool) -> Any:
+    """RETURNS: an operator of a request to Presidio's endpoints, without the server's files, keys and code: Presidio's
+    own, or ours, which must be reversible where it restores. RAISES (AnonymError): SA533 for `custom`, SA260 for
+    invalid configs, SA508 for what a client may not name."""
     if name == "custom":
         raise not_served("Custom type anonymizer is not supported")
     if name in ANONYMIZERS or name in DEANONYMIZERS:
         # Presidio's own take a key or a salt as it is, and nothing else of the server's.
-        return dict(config)
-    operator = read_client_operators({DEFAULT: dict(config)}, back=reversible)[DEFAULT] if is_served(name) else None
-    if operator is None or reversible and not isinstance(operator, Reversible):
-        raise invalid(f"Invalid operator class {repeatable(name)}.")
-    return operator
+        return read_operator(name, params, restores=restores)
+    operator = read_client_operators({DEFAULT: {**params, "type": name}}, back=restores) if is_served(name) else {}
+    if restores and not isinstance(operator.get(DEFAULT), Reversible) or not operator:
+        raise unknown_operator(name)
+    return operator[DEFAULT]
 
 
 def _listed(values: Any, name: str) -> Sequence[Any]:
     if not isinstance(values, list) or not all(isinstance(each, dict) for each in values):
-        raise invalid(f"Invalid input, {name} must be a list of results")
+        raise InvalidParamError(f"Invalid input, {name} must be a list of results")
     return values
 
 
@@ -245,26 +218,21 @@ def anonymize_file(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[
 
 def read_file_head(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """What tells the language of a file: arguments and input are those of `anonymize_file`."""
-    find = SimpleNamespace(**arguments)
-
-    def run(file: Any) -> Tuple[Any, int]:
-        return read_head(pipeline.nlp.vocab, find, *file), 0
-
-    return run
+    return lambda file: (read_head(pipeline.nlp.vocab, SimpleNamespace(**arguments), *file), 0)
 
 
-# By its name a kind of job: a class for texts in which the pipeline looks for something, or a function of the pipeline
-# and the arguments that returns a function of an input.
+# By its name a kind of job: from the pipeline and the arguments (checked even where nothing would be found) to a
+# function of an input, or a `TextJob`.
 JOBS: Dict[str, Any] = {
-    "analyze": Analyze,
-    "anonymize": Anonymize,
+    "analyze": analyze,
+    "anonymize": anonymize,
     "explain": explain_text,
     "file": anonymize_file,
     "file_head": read_file_head,
     "hide": hide_messages,
     "presidio_anonymize": presidio_anonymize,
     "presidio_deanonymize": presidio_deanonymize,
-    "query": Query,
+    "query": query,
     "restore": restore,
     "restore_answer": restore_answer,
 }

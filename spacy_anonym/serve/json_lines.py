@@ -1,5 +1,6 @@
 """JSON lines over HTTP, in and out, in bounded memory: a window of lines is worked on while no more are read."""
 
+from dataclasses import dataclass
 from typing import Any, AsyncIterator, Awaitable, Callable, List, NamedTuple, Optional, Sequence
 
 from pydantic_core import to_json
@@ -47,32 +48,28 @@ async def split_lines(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[
         yield bytes(rest)
 
 
+@dataclass(repr=False)
 class LineReader:
-    """Makes lines of bytes. Lines that follow each other and ask for the same share one call.
+    """Makes lines of bytes. Lines that follow each other and ask for the same share one call."""
 
-    model (Type[BaseModel]): What a line must be.
-    pipelines (Pipelines), settings (ServeSettings): The pipelines, and the limits.
-    """
-
-    def __init__(self, model: Any, pipelines: Pipelines, settings: ServeSettings) -> None:
-        self._model = model
-        self._pipelines = pipelines
-        self._settings = settings
-        self._last: Optional[AnonymizeCall] = None
+    model: Any  # What a line must be.
+    pipelines: Pipelines
+    settings: ServeSettings
+    last: Optional[AnonymizeCall] = None  # What the line before asked for.
 
     def read(self, data: bytes) -> Line:
         """RETURNS (Line): a line, with what is wrong with it."""
         id = None
         try:
-            line = parse_json(data, self._model)
+            line = parse_json(data, self.model)
             id = line.id
-            call = make_call(self._pipelines, self._settings, line)
-            check_texts([line.text], self._settings)
+            call = make_call(self.pipelines, self.settings, line)
+            check_texts([line.text], self.settings)
             check_known(line.known)
         except AnonymError as error:
             return Line(id, NOTHING, None, error)
-        self._last = self._last if call == self._last else call
-        return Line(id, (line.text, [span.row for span in line.spans], line.known), self._last)
+        self.last = self.last if call == self.last else call
+        return Line(id, (line.text, [span.row for span in line.spans], line.known), self.last)
 
 
 async def answer_lines(lines: AsyncIterator[bytes], reader: LineReader, facts: Facts) -> AsyncIterator[bytes]:

@@ -26,7 +26,6 @@ class LanguageDetector:
 
     def __init__(self, languages: Sequence[str]) -> None:
         self._languages = list(languages)
-        self._identifiers: Dict[Tuple[str, ...], Any] = {}
 
     def detect(self, text: str) -> str:
         """RETURNS (str): the language of a text. A text that is too short, or has no letters, is in the first
@@ -51,9 +50,7 @@ class LanguageDetector:
         return [language for language in self._languages if language in SCRIPTS.get(script, [])]
 
     def _of_letters(self, sample: str, candidates: Tuple[str, ...]) -> str:
-        if candidates not in self._identifiers:
-            self._identifiers[candidates] = _make_identifier(candidates)
-        identifier = self._identifiers[candidates]
+        identifier = _make_identifier(candidates)
         if identifier is None:
             return candidates[0]
         language, sure = identifier.classify(sample)
@@ -74,6 +71,7 @@ def _script(char: str) -> str:
     return LATIN if char < "\u0250" else unicodedata.name(char, "").partition(" ")[0]
 
 
+@lru_cache(maxsize=8)
 def _make_identifier(languages: Tuple[str, ...]) -> Optional[Any]:
     """Py3langid's classifier for these languages; None without it, or where it knows one of them at most."""
     try:

@@ -2,8 +2,8 @@
 the answer, and one line of log."""
 
 import hmac
-import json
 import time
+from dataclasses import dataclass
 from itertools import count
 from secrets import token_hex
 from typing import Any, Awaitable, Callable, Dict, List, MutableMapping, Optional, Tuple
@@ -44,34 +44,28 @@ _PROCESS, _NUMBERS = token_hex(4), count(1)
 SLOW_LINE = 100_000
 
 
+@dataclass(eq=False, repr=False)
 class RequestLimits:
-    """ASGI middleware; see this module.
+    """ASGI middleware; see this module."""
 
-    app (App): The application.
-    settings (ServeSettings): The limits.
-    key (Optional[bytes]): The clients' key; None asks for none.
-    metrics (Metrics): Counts each request.
-    """
-
-    def __init__(self, app: App, settings: ServeSettings, key: Optional[bytes], metrics: Metrics) -> None:
-        self._app = app
-        self._settings = settings
-        self._key = key
-        self._metrics = metrics
+    app: App
+    settings: ServeSettings
+    key: Optional[bytes]  # The clients' key; None asks for none.
+    metrics: Metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request; see ASGI."""
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
-        request = _Request(scope, receive, send, self._settings)
+        request = _Request(scope, receive, send, self.settings)
         try:
             self._check(scope, request.headers)
             request.check_length()
-            await self._app(scope, request.receive, request.send)
+            await self.app(scope, request.receive, request.send)
         except Exception as error:
             if not request.gone:
-                await request.fail(error)
+                await request.fail(scope, error)
         finally:
             self._tell(scope, request)
 
@@ -81,28 +75,28 @@ class RequestLimits:
         route = getattr(scope.get("route"), "path", "") or OTHER
         method = scope["method"] if scope["method"] in METHODS else OTHER
         log_request(request.id, method, route, request.status or CLOSED, seconds, request.facts)
-        self._metrics.count(route, method, request.status or CLOSED, seconds, request.facts)
+        self.metrics.count(route, method, request.status or CLOSED, seconds, request.facts)
 
     def _check(self, scope: Scope, headers: Dict[bytes, bytes]) -> None:
         """RAISES (AnonymError): SA518 for a request of another server's page, SA505 for one without the key."""
         origin, host = (headers.get(name, b"").decode("latin-1").lower() for name in (b"origin", b"host"))
         if b"origin" in headers and not self._is_own(origin, host):
             raise AnonymError(Errors.SA518)
-        if self._key is None or scope["path"] in OPEN_PATHS or scope["path"].startswith(OPEN_FOLDERS):
+        if self.key is None or scope["path"] in OPEN_PATHS or scope["path"].startswith(OPEN_FOLDERS):
             return
         given = headers.get(b"x-api-key", b"")
         kind, _, token = headers.get(b"authorization", b"").partition(b" ")
         if not given and kind.lower() == b"bearer":
             given = token.strip()
         # It takes the same time for any other key.
-        if not hmac.compare_digest(given, self._key):
+        if not hmac.compare_digest(given, self.key):
             raise AnonymError(Errors.SA505)
 
     def _is_own(self, origin: str, host: str) -> bool:
         """Whether a page is the service's own, here or under a name of its settings, as behind a proxy."""
         try:
             parts = urlsplit(origin)
-            is_own = parts.netloc == host or parts.hostname in self._settings.allowed_hosts
+            is_own = parts.netloc == host or parts.hostname in self.settings.allowed_hosts
             return is_own and parts.scheme in ("http", "https")
         except ValueError:
             return False
@@ -174,17 +168,15 @@ class _Request:
         except TimeoutError:
             raise AnonymError(Errors.SA502.format(seconds=self._timeout)) from None
 
-    async def fail(self, error: BaseException) -> None:
+    async def fail(self, scope: Scope, error: BaseException) -> None:
+        from starlette.responses import JSONResponse
+
         # An answer that has begun cannot become another one: starlette says so, and why.
         failed = log_failed(self.id, self.facts, error.__cause__ if isinstance(error.__cause__, AnonymError) else error)
         if self.status:
             # The answer has begun: it ends here, and the client sees that it is not whole.
             raise AnonymError(failed.message) from None
-        data = json.dumps(failed.body).encode("utf8")
-        pairs = [(b"content-type", b"application/json"), (b"content-length", str(len(data)).encode("ascii"))]
-        pairs += [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in failed.headers.items()]
-        await self.send({"type": "http.response.start", "status": failed.status, "headers": pairs})
-        await self.send({"type": "http.response.body", "body": data})
+        await JSONResponse(failed.body, failed.status, dict(failed.headers))(scope, self.receive, self.send)
 
 
 def _body_limit(path: str, headers: Dict[bytes, bytes], settings: ServeSettings) -> Optional[int]:

@@ -1,14 +1,15 @@
 """The OpenAPI document: what requests and answers look like, and which errors there are."""
 
-from typing import Any, Dict, List, Set, Union
+from typing import Any, Dict, Set, Union
 
-from .errors import CLIENT_ERROR, MEANINGS, STATUSES
+from pydantic.json_schema import models_json_schema
+
+from .errors import CLIENT_ERROR, MEANINGS, STATUSES, know_fields
 from .models import Error
 
 REF = "#/components/schemas/{model}"
-# Models of bodies, which FastAPI does not see: the endpoints read their requests themselves.
-_BODIES: Set[Any] = set()
-_DEFINITIONS: Dict[str, Any] = {}
+# Models that FastAPI does not see: the endpoints read their requests themselves.
+_MODELS: Set[Any] = set()
 # An endpoint's `responses`.
 Responses = Dict[Union[int, str], Dict[str, Any]]
 ERRORS: Responses = {
@@ -17,30 +18,36 @@ ERRORS: Responses = {
 }
 
 
-def json_answer(model: Any, description: str, *others: Any) -> Responses:
-    """RETURNS (Responses): the good answer, of one of some models, for an endpoint's `responses`."""
-    _BODIES.update((model, *others))
-    schemas: List[Any] = [{"$ref": REF.format(model=each.__name__)} for each in (model, *others)]
-    schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
-    return {200: {"description": description, "content": {"application/json": {"schema": schema}}}}
+def json_answer(model: Any, description: str) -> Responses:
+    """RETURNS (Responses): the good answer, for an endpoint's `responses`."""
+    return {200: {"description": description, "model": model}}
+
+
+def ref_to(model: Any) -> Dict[str, str]:
+    """RETURNS (Dict[str, str]): a reference to a model, which the document then has."""
+    _MODELS.add(model)
+    return {"$ref": REF.format(model=model.__name__)}
 
 
 def body_of(model: Any, line: Any = None) -> Dict[str, Any]:
     """RETURNS (Dict[str, Any]): an endpoint's `openapi_extra` for a body of JSON, and perhaps of JSON lines."""
-    _BODIES.add(model)
-    content: Dict[str, Any] = {"application/json": {"schema": {"$ref": REF.format(model=model.__name__)}}}
+    know_fields(model)
+    content: Dict[str, Any] = {"application/json": {"schema": ref_to(model)}}
     if line is not None:
-        _BODIES.add(line)
-        content["application/x-ndjson"] = {"schema": {"$ref": REF.format(model=line.__name__)}}
+        content["application/x-ndjson"] = {"schema": ref_to(line)}
     return {"requestBody": {"required": True, "content": content}}
 
 
-def form_of(model: Any, *others: Any) -> Dict[str, Any]:
-    """RETURNS (Dict[str, Any]): an endpoint's `openapi_extra` for a form with a file; other models that its answers
-    name."""
-    _BODIES.update(others)
+def post(router: Any, path: str, body: Any, answer: Any, said: str) -> Any:
+    """RETURNS (Callable): a decorator for an endpoint that takes a body of JSON, and answers as is said."""
+    return router.post(path, responses={**ERRORS, **json_answer(answer, said)}, openapi_extra=body_of(body))
+
+
+def form_of(model: Any) -> Dict[str, Any]:
+    """RETURNS (Dict[str, Any]): an endpoint's `openapi_extra` for a form with a file."""
+    know_fields(model)
     schema = model.model_json_schema(ref_template=REF)
-    _DEFINITIONS.update(schema.pop("$defs", {}))
+    schema.pop("$defs", None)
     file = {"type": "string", "format": "binary"}
     files = {
         "file": {**file, "description": "The file."},
@@ -52,19 +59,16 @@ def form_of(model: Any, *others: Any) -> Dict[str, Any]:
 
 
 def complete(app: Any) -> None:
-    """Let an application's OpenAPI document hold the models of bodies that are read by hand."""
+    """Let an application's OpenAPI document hold the models that are read by hand."""
     plain = app.openapi
 
     def openapi() -> Dict[str, Any]:
         if app.openapi_schema is None:
-            document = plain()
-            schemas = document.setdefault("components", {}).setdefault("schemas", {})
-            schemas.update({name: each for name, each in _DEFINITIONS.items() if name not in schemas})
-            for model in sorted(_BODIES, key=lambda each: each.__name__):
-                schema = model.model_json_schema(ref_template=REF)
-                for name, definition in schema.pop("$defs", {}).items():
-                    schemas.setdefault(name, definition)
-                schemas.setdefault(model.__name__, schema)
+            schemas = plain().setdefault("components", {}).setdefault("schemas", {})
+            models = sorted(_MODELS, key=lambda each: each.__name__)
+            _, found = models_json_schema([(model, "validation") for model in models], ref_template=REF)
+            for name, schema in found["$defs"].items():
+                schemas.setdefault(name, schema)
         return app.openapi_schema
 
     app.openapi = openapi

@@ -19,10 +19,8 @@ class Pipeline:
     """A pipeline of the service. It works in processes of its own: one for short inputs, and, once it is needed, one
     for long ones.
 
-    name (str): The pipeline's name.
     make (Callable[[], Language]): Makes the pipeline, in each process: it can be pickled.
     workers (int): How many processes of each kind there may be.
-    max_waiting (int): Requests that may wait for it.
     long_text (int): Characters from which an input is a long one.
     timeout (float): Seconds that a request may take.
     """

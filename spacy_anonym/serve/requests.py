@@ -12,6 +12,7 @@ from ..labels import DEFAULT, normalize_label
 from .batching import Gone, run_grouped
 from .errors import FailedError, places_of
 from .logs import COUNTS
+from .models import FindSettings
 from .pipelines import Pipeline, Pipelines
 from .settings import ServeSettings
 from .worker import Answer, Task
@@ -22,10 +23,7 @@ TextInput = Tuple[str, List[Tuple[int, int, str, float]], Any]
 # Counts for the log.
 Facts = Dict[str, Any]
 # Fields of a request for the pipeline's worker: those of `FindSettings` but for what chooses the pipeline.
-FIND_FIELDS = set(
-    "operators policy threshold thresholds labels ignore_labels allow_list allow_list_match patterns detect "
-    "mapping".split()
-)
+FIND_FIELDS = set(FindSettings.model_fields) - {"pipeline", "language"}
 
 
 def media_type(request: Any) -> str:

@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import os
 import signal
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -62,12 +63,8 @@ class PipelineInfo(NamedTuple):
 
 
 class ServedPipeline:
-    """A pipeline in its worker's process.
-
-    name (str): The pipeline's name.
-    nlp (Language): The pipeline.
-    RAISES (AnonymError): SA106 without an anonymizer, SA517 where a component after the consolidator needs a Doc.
-    """
+    """A pipeline in its worker's process. RAISES (AnonymError): SA106 without an anonymizer, SA517 where a component
+    after the consolidator needs a Doc."""
 
     def __init__(self, name: str, nlp: Language) -> None:
         self.name = name
@@ -101,7 +98,6 @@ def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) 
 
     connection (Connection): Sends the pipeline's `PipelineInfo`, or the message of what went wrong; then takes
         (seconds, tasks) and sends a list of answers for each task.
-    name (str), make (Callable[[], Language]): The pipeline's name, and what makes it.
     run (Run): The run of the service: operators without a key of their own draw from it, in each process the same.
     """
     # The service's own process handles a stop: it first lets running requests end.
@@ -149,17 +145,14 @@ class WorkerLost(Exception):
         self.error = error
 
 
+@dataclass(eq=False, repr=False)
 class WorkerProcess:
-    """The other end of a worker's process. It is used by one thread at a time; `kill` may be called by any.
+    """The other end of a worker's process. It is used by one thread at a time; `kill` may be called by any."""
 
-    name (str), make (Callable[[], Language]): The pipeline's name, and what makes it: it can be pickled.
-    """
-
-    def __init__(self, name: str, make: MakePipeline) -> None:
-        self._name = name
-        self._make = make
-        self._process: Any = None
-        self._connection: Any = None
+    name: str  # The pipeline's name.
+    make: MakePipeline  # Makes it; can be pickled.
+    _process: Any = None
+    _connection: Any = None
 
     @property
     def running(self) -> bool:
@@ -174,7 +167,7 @@ class WorkerProcess:
             self._end()
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
-        name, arguments = f"spacy_anonym {self._name}", (other, self._name, self._make, current_run())
+        name, arguments = f"spacy_anonym {self.name}", (other, self.name, self.make, current_run())
         self._process = context.Process(target=run_worker, args=arguments, name=name, daemon=True)
         self._process.start()
         other.close()

@@ -42,10 +42,8 @@ def _with_article(date: str, article: str) -> str:
 class Days:
     """The dates of one document.
 
-    text (str): The document.
     findings (Sequence[Finding]): All that is replaced in it: its dates tell the order of day and month, and the
         language.
-    setting (Setting): Locale, key, turn and vault.
     is_alone (bool): Whether the document may have a number of days of its own, by which none of its dates becomes
         another one of it.
     """

@@ -28,12 +28,8 @@ Rule = Callable[[str, str, str], Optional[str]]
 class Surrogates:
     """The surrogates of one document.
 
-    text (str): The document.
-    findings (Sequence[Finding]): All that is replaced in it.
-    locale (str): A Faker locale.
     key (bytes): 32 bytes.
     is_alone (bool): Whether the scope is the document: then the same value gets other surrogates in another document.
-    vault (Vault): Where replacements are kept.
     places (str): A folder with the places of a public register, for languages that read one; "" for our own names.
     """
 
@@ -80,7 +76,7 @@ class Surrogates:
 
     def _from_before(self, label: str, value: str) -> Optional[str]:
         """What an earlier document was given, where none of its words stands in this one."""
-        known = self.setting.vault.replacement(label, value, _no_candidate)
+        known = self.setting.vault.replacement(label, value, lambda attempt: None)
         if known is None:
             return None
         words = _WORDS.findall(known)
@@ -119,10 +115,6 @@ class Surrogates:
             days = Days(self._text, self._findings, self.setting, self._is_alone)
             self._rules.update(_rules(people, days, self._places))
         return self._rules.get(label)
-
-
-def _no_candidate(attempt: int) -> Optional[str]:
-    return None
 
 
 def _rules(people: People, days: Days, register: str) -> Dict[str, Rule]:

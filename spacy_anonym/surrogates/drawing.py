@@ -67,7 +67,7 @@ class Deck:
         self.all = {gender: [*chain.from_iterable(lists.values())] for gender, lists in self.fitting.items()}
         # Of a reserve: the gender of names that are not drawn.
         self.genders: Dict[str, str] = {}
-        # The group of each initial; see `_group_letters` and `_rare_letters`, which are read when one is first asked
+        # The group of each initial; see `_grouped` and `_rare_letters`, which are read when one is first asked
         # for.
         self.letters: Dict[str, List[str]] = {}
         self.rare: Callable[[], Dict[str, List[str]]] = dict
@@ -149,12 +149,6 @@ class Deck:
         return own or self.all[gender] or self.all[""]
 
 
-def _group_letters(given: Deck, last: Deck) -> Dict[str, List[str]]:
-    """RETURNS (Dict[str, List[str]]): the group of each initial with which there are given names of both genders and
-    surnames: initials with about as many names, in an order of the key's."""
-    return _ordered(_counts(given, last), given)
-
-
 def _counts(given: Deck, last: Deck) -> Dict[str, int]:
     """How many names an initial has, of the kind that has the fewest: given names of each gender, surnames."""
     firsts, lasts = given.fitting, last.fitting[""]
@@ -164,7 +158,8 @@ def _counts(given: Deck, last: Deck) -> Dict[str, int]:
     }
 
 
-def _ordered(counts: Dict[str, int], given: Deck) -> Dict[str, List[str]]:
+def _grouped(counts: Dict[str, int], given: Deck) -> Dict[str, List[str]]:
+    """The group of each initial that has names: initials with about as many of them, in an order of the key's."""
     letters = sorted(filter(counts.get, counts), key=lambda letter: (-counts[letter], letter))
     groups = [letters[place : place + _BIN] for place in range(0, len(letters), _BIN)]
     if len(groups) > 1 and len(groups[-1]) < 2:
@@ -180,13 +175,12 @@ def _rare_letters(given: Deck, last: Deck, there: Collection[str]) -> Dict[str, 
         return {}
     counts = _counts(given.reserve, last.reserve)
     rare = {letter: count for letter, count in counts.items() if count > _FEW and letter not in there}
-    return _ordered(rare, given)
+    return _grouped(rare, given)
 
 
 class Decks:
     """A locale's given names and surnames, in an order of a key's.
 
-    script (str): Their script.
     joint (str): What stands between two names that are joined.
     """
 
@@ -194,7 +188,7 @@ class Decks:
         self.given = Deck(names[:3], blake2b(b"given", key=key).digest(), script, lambda: make_reserve(script)[0])
         self.last = Deck(names[3:], blake2b(b"last", key=key).digest(), script, lambda: make_reserve(script)[1])
         # One mapping for both: a word may be one person's given name and another's surname.
-        self.given.letters = self.last.letters = _group_letters(self.given, self.last)
+        self.given.letters = self.last.letters = _grouped(_counts(self.given, self.last), self.given)
         rare = partial(_rare_letters, self.given, self.last, self.given.letters)
         self.given.rare = self.last.rare = lru_cache(maxsize=1)(rare)
         self.script = script
@@ -214,7 +208,7 @@ class Decks:
             return self.given if word in self.given.known else self.last
         if kind == "?":
             return self.given if word in self.given.reserve.known else self.last
-        return self.last if kind == "s" else self.given
+        return self.given
 
     def find_in(self, folded: str) -> FrozenSet[str]:
         """RETURNS (FrozenSet[str]): the names, without case, that occur anywhere in a text without case."""
@@ -258,7 +252,6 @@ def names_behind(prefix: str, word: str, turn: int) -> Iterator[str]:
     """Draw Spanish and Catalan names that agree with the particle before them: "María del Carmen", "de la Fuente".
 
     prefix (str): The particles before the name, without case and spaces ("dela"); "" for none.
-    word (str): The name's slug.
     turn (int): Another one gives another order.
     YIELDS (str): Devotions for a devotion, else surnames; nothing for other particles. A devotion that none goes with
         yields nothing.

@@ -27,10 +27,7 @@ _LEAST = 3
 
 
 class Addresses:
-    """The e-mail addresses and user names of one document.
-
-    people (People): The persons of the document.
-    """
+    """The e-mail addresses and user names of one document."""
 
     def __init__(self, people: People) -> None:
         self.people = people
@@ -143,8 +140,7 @@ class Addresses:
     def _word(self, text: str, kind: str) -> Word:
         word = self.people.slugs.get(text)
         if word is None:
-            new = Word(Piece(text, "w", kind, text), kind)
-            word = self.people.slugs[text] = self.people.words.setdefault(text, new)
+            word = self.people.slugs[text] = self.people.words.setdefault(text, Word(text, kind))
         return word
 
     def _persons(self) -> Dict[str, Tuple[Split, Words]]:

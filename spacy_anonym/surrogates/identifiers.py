@@ -45,8 +45,6 @@ def identifier(label: str, value: str, rng: Random, around: bool = True) -> Opti
     """Make another value of a label.
 
     label (str): A label that a registered pack of patterns has.
-    value (str): The value.
-    rng (Random): Where it comes from.
     around (bool): Whether patterns count that need words around the value.
     RETURNS (Optional[str]): A value of the same length and separators, which a pattern of the label matches and its
         validator takes as it takes `value`. Characters keep their kind, check characters excepted, and what the form

@@ -226,9 +226,8 @@ def _bech32(value: str, rng: Random) -> Optional[str]:
 
 
 def keccak_256(data: bytes) -> bytes:
-    """RETURNS (bytes): the 32 bytes of the hash that Ethereum uses. hashlib's SHA3-256 differs in its padding.
-
-    SOURCE: the Keccak reference (FIPS 202's permutation, with padding 0x01)."""
+    """RETURNS (bytes): the 32 bytes of the hash that Ethereum uses. hashlib's SHA3-256 differs in its padding. SOURCE:
+    the Keccak reference (FIPS 202's permutation, with padding 0x01)."""
     padded = bytearray(data) + bytes([1]) + bytes(-(len(data) + 1) % _RATE)
     padded[-1] |= 0x80
     lanes = [[0] * 5 for _ in range(5)]

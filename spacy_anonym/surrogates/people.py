@@ -6,6 +6,7 @@ kept. As a word has one surrogate and no two words share one, names agree also w
 person's, and restoring is exact.
 """
 
+from dataclasses import InitVar, dataclass, field
 from itertools import chain
 from typing import Callable, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
@@ -38,29 +39,22 @@ _FORMS = 12
 Words = List[Tuple["Word", str]]
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Word:
-    """A word of a document's names.
+    """A word of a document's names."""
 
-    slug (str): Without case and accents.
-    kind (str): As in `Piece`.
-    gender (str): "m", "f" or "", as a form of address tells it.
-    spelling (str): As it stands in the document, capitalised.
-    image (Optional[str]): The word in its place, once it is drawn.
-    mates (Words): The words of the first person who has it.
-    prefix (str): The particles before it, without case and spaces ("dela"), as addresses have them.
-    """
+    text: InitVar[str]
+    kind: str  # As in `Piece`.
+    slug: str = ""  # Without case and accents.
+    spelling: str = ""  # As it stands in the document, capitalised.
+    gender: str = ""  # "m", "f" or "", as a form of address tells it.
+    image: Optional[str] = None  # The word in its place, once it is drawn.
+    is_drawn: bool = False
+    mates: Words = field(default_factory=list)  # The words of the first person who has it.
+    prefix: str = ""  # The particles before it, without case and spaces ("dela"), as addresses have them.
 
-    __slots__ = ("slug", "kind", "gender", "spelling", "image", "is_drawn", "mates", "prefix")
-
-    def __init__(self, piece: Piece, kind: str) -> None:
-        self.slug = slug(piece.text)
-        self.kind = kind
-        self.gender = ""
-        self.spelling = capitalised(piece.text)
-        self.image: Optional[str] = None
-        self.is_drawn = False
-        self.mates: Words = []
-        self.prefix = ""
+    def __post_init__(self, text: str) -> None:
+        self.slug, self.spelling = slug(text), capitalised(text)
 
 
 def capitalised(text: str) -> str:
@@ -111,8 +105,6 @@ def _write(form: NameForm, part_of: Callable[[Piece], Optional[str]]) -> Optiona
 class People:
     """The persons of one document. See the module.
 
-    text (str): The document.
-    findings (Sequence[Finding]): All that is replaced in it.
     setting (Setting): Locale, key and vault.
     """
 
@@ -176,7 +168,7 @@ class People:
                 continue
             word = self.words.get(piece.fold)
             if word is None:
-                word = self.words[piece.fold] = Word(piece, kind)
+                word = self.words[piece.fold] = Word(piece.text, kind)
                 if self.slugs.get(word.slug, word).slug != word.slug:
                     # Schaefer's own, not the other spelling of Schäfer.
                     del self.slugs[word.slug]

@@ -12,7 +12,7 @@ from typing import Collection, Dict, Iterator, List, NamedTuple, Optional, Seque
 
 from ..lang import language_rules
 from ..lexicons.lexicon import load_lexicon
-from ..person_names import PARTICLES, Piece, fold
+from ..person_names import PARTICLES, fold
 from ..toml import load_toml
 from .people import People, Word, in_case
 from .pools import base_letter, script_of_word, slug
@@ -317,7 +317,7 @@ class Places:
         key = label, fold(text)
         word = self._words.get(key)
         if word is None:
-            word = self._words[key] = Word(Piece(text, "w", "s", fold(text)), "s")
+            word = self._words[key] = Word(text, "s")
         if not word.is_drawn:
             word.is_drawn = True
             drawn = (decks.last.draw(word.slug, "", self.setting.turn, step) for step in range(30))

@@ -95,7 +95,6 @@ class Setting(NamedTuple):
         """Get a value's replacement from the vault, or the first candidate that is another value and is nowhere in the
         document.
 
-        label (str), value (str): The value's.
         candidates (Iterable[Optional[str]]): The candidates, None for those that cannot be made.
         fold (Callable): Makes equal what counts as the same value.
         occurs (Optional[Callable]): Whether a candidate occurs in the document; None is `Occurrences.occurs_whole`.
@@ -111,9 +110,6 @@ def settle(
 ) -> Optional[str]:
     """Get an original's replacement from the vault, or a new one, that does not occur in the document.
 
-    vault (Vault): The vault of the scope.
-    space (str): The label.
-    original (str): What is replaced.
     candidates (Iterator[str]): What may replace it in this document; the first that no other original has is taken.
     is_free (Callable): Whether an earlier replacement may be used in this document.
     RETURNS (Optional[str]): The replacement; None where there is none. One that an earlier document was given and that

@@ -100,8 +100,6 @@ ATTEMPTS = 8
 def surrogate_value(label: str, value: str, rng: Random, locale: str) -> Optional[str]:
     """Make another value of the same kind, form and spacing.
 
-    label (str): The label, ours or a foreign name.
-    value (str): The value.
     rng (Random): Where it comes from: the same state gives the same result.
     locale (str): As in "en_US": whose telephone numbers are meant where they have no country code.
     RETURNS (Optional[str]): The surrogate, never the value itself. Check digits are right; what tells country, network,

@@ -155,9 +155,8 @@ class FileVault:
     def batch(self) -> Iterator[None]:
         """Write what is added inside together when it ends: one transaction a document or batch of documents is faster
         than one a value. From the first new value on, other threads and processes wait with theirs. An error inside
-        takes nothing back: what was added is a valid part of the mapping.
-
-        RAISES (AnonymError): SA227 when it cannot be written; then nothing of it was."""
+        takes nothing back: what was added is a valid part of the mapping. RAISES (AnonymError): SA227 when it cannot be
+        written; then nothing of it was."""
         with self._lock:
             self._depth += 1
             try:

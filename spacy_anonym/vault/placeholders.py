@@ -66,10 +66,7 @@ def key_of(stem: str) -> str:
 
 
 class Shapes:
-    """The kinds of placeholders that may stand in a text.
-
-    shapes (Iterable[Shape]): The kinds.
-    """
+    """The kinds of placeholders that may stand in a text."""
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
         self._shapes: Dict[str, List[Shape]] = {}

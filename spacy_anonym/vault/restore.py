@@ -91,7 +91,6 @@ def index_of(vault: Vault) -> "ReplacementIndex":
 class ReplacementIndex:
     """An index of a vault's replacements. One pass over a text finds all of them.
 
-    entries (Iterable[Entry]): The pairs.
     of_document (bool): Whether they are of one document, and none of the replacements stood in it: then short ones are
         found, too, where they are no part of a longer number.
     """
@@ -143,7 +142,9 @@ class ReplacementIndex:
         # Of two that differ in case alone the one that stands there.
         found.sort(key=lambda each: (each[0], -each[1], bool(each[2].problem), not _is_as_written(text, each[2])))
         matches = list(_apart(found))
-        strangers = list(self._strangers(loose, self._shapes.stranger)) if self._shapes.stranger else []
+        others = self._shapes.stranger.finditer(loose.text) if self._shapes.stranger else ()
+        places = [(loose.source_start(each.start()), loose.source_end(each.end())) for each in others]
+        strangers = [Match(*place, None, UNKNOWN) for place in places]
         return _merge(matches, strangers) if strangers else matches
 
     @property
@@ -175,10 +176,6 @@ class ReplacementIndex:
         if hit.problem or known is None:
             return start, end, Match(start, end, None, DAMAGED if hit.problem else UNKNOWN)
         return start, end, Match(start, end, known[0], "", known[1], known[2])
-
-    def _strangers(self, loose: Loose, stranger: "re.Pattern[str]") -> Iterator[Match]:
-        for hit in stranger.finditer(loose.text):
-            yield Match(loose.source_start(hit.start()), loose.source_end(hit.end()), None, UNKNOWN)
 
 
 def _is_as_written(text: str, match: Match) -> bool:
@@ -302,20 +299,13 @@ class Restorer:
         self.problems: List[Problem] = []
 
     def feed(self, piece: str) -> str:
-        """Take a piece.
-
-        piece (str): The next piece of the text, of any length.
-        RETURNS (str): As much of the restored text as is certain.
-        """
+        """Take a piece. RETURNS (str): As much of the restored text as is certain."""
         self._waiting += piece
         return self._restore(final=False)
 
     def close(self) -> str:
-        """End the text.
-
-        RETURNS (str): The rest of the restored text. What was left unchanged is reported in `problems`, with its
-            offsets in the whole text.
-        """
+        """End the text. RETURNS (str): The rest of the restored text. What was left unchanged is reported in
+        `problems`, with its offsets in the whole text."""
         return self._restore(final=True)
 
     def _restore(self, final: bool) -> str:

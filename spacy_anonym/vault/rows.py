@@ -109,7 +109,6 @@ class Rows:
 
     path (str): The file; it is made where there is none, for its owner alone (mode 0600). A file that is there is never
         made anew: one that was cut short would give the same placeholders to other values.
-    key (bytes): The key.
     durable (bool): Whether what was written must outlive a power cut, as far as SQLite's synchronous = NORMAL does it.
     RAISES (AnonymError): SA220 when it cannot be opened, SA221 for another key, SA222 when it was changed, SA223 when
         it is no vault, SA224 for another version.

@@ -2,7 +2,7 @@
 
 import os
 from dataclasses import dataclass
-from typing import Any, Dict, Optional, Protocol
+from typing import Any, Dict, Optional
 
 from ..errors import AnonymError, Errors, check_params
 from ..keys import Run, current_run
@@ -13,17 +13,6 @@ from .memory import MemoryVault
 SCOPES = ("document", "key", "run", "vault")
 # The key under which a document's vault lies in `context.store`.
 STORED = "spacy_anonym.vault"
-
-
-class HasStore(Protocol):
-    """What a scope reads of an operator's context."""
-
-    @property
-    def store(self) -> Dict[Any, Any]: ...
-    @property
-    def start(self) -> int: ...
-    @property
-    def end(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -38,13 +27,13 @@ class Scope:
     key: Optional[str] = None  # The name of its key, as in "env:NAME".
     run: Optional[Run] = None  # The run, for "run".
 
-    def vault(self, context: HasStore) -> Vault:
-        """RETURNS (Vault): the vault of an operator's context, whose `store` keeps a document's: the same object for
-        the same document, run or file, as long as the process lives. RAISES (AnonymError): As `open_vault`."""
+    def vault(self, store: Dict[Any, Any]) -> Vault:
+        """RETURNS (Vault): the vault, of a document in the `store` of an operator's context: the same object for the
+        same document, run or file, as long as the process lives. RAISES (AnonymError): As `open_vault`."""
         if self.kind in ("document", "key"):
-            vault = context.store.get(STORED)
+            vault = store.get(STORED)
             if vault is None:
-                vault = context.store[STORED] = MemoryVault()
+                vault = store[STORED] = MemoryVault()
             return vault
         return self.shared()
 
@@ -57,12 +46,12 @@ class Scope:
             raise AnonymError(Errors.SA233)
         return open_vault(self.path, self.key)
 
-    def restore(self, replacement: str, context: HasStore) -> str:
-        """RETURNS (str): the original of a replacement. RAISES (AnonymError): SA231 for no replacement of the vault,
-        and as `shared`."""
+    def restore(self, replacement: str, start: int, end: int) -> str:
+        """RETURNS (str): the original of a replacement that stands there. RAISES (AnonymError): SA231 for no
+        replacement of the vault, and as `shared`."""
         original = self.shared().original(replacement)
         if original is None:
-            raise AnonymError(Errors.SA231.format(start=context.start, end=context.end))
+            raise AnonymError(Errors.SA231.format(start=start, end=end))
         return original
 
 

@@ -30,10 +30,10 @@ from spacy_anonym.compat.presidio import (
     RecognizerRegistry,
     RecognizerResult,
 )
+from spacy_anonym.compat.presidio.engines import TextReplaceBuilder
 from spacy_anonym.compat.presidio.entities import AppEntitiesConvertor
 from spacy_anonym.compat.presidio.operator_classes import AESCipher, Encrypt, Redact, Replace
 from spacy_anonym.compat.presidio.recognizer_classes import predefined_entities
-from spacy_anonym.compat.presidio.text_replace_builder import TextReplaceBuilder
 from spacy_anonym.errors import AnonymWarning
 
 KEY = "a key of 16 char"

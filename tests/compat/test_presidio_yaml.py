@@ -13,7 +13,7 @@ from spacy_anonym.compat.presidio import (
     RecognizerRegistryProvider,
     RecognizerResult,
 )
-from spacy_anonym.compat.presidio.yaml_files import MOST_BYTES, read_yaml
+from spacy_anonym.compat.presidio.results import MOST_BYTES, read_yaml
 from spacy_anonym.errors import AnonymWarning
 
 REGISTRY = """

@@ -11,8 +11,8 @@ from serve_pipelines import make_slow
 from serve_util import JOHN, client_of, code_in, pipelines_of
 
 from spacy_anonym.errors import AnonymError, Errors
-from spacy_anonym.serve import sessions as module
 from spacy_anonym.serve.errors import failed
+from spacy_anonym.serve.routes import sessions as module
 
 VALUES = ("John", "Smith", "212-555-0147", "john.smith@example.org")
 ASKED = {"role": "user", "content": JOHN}

@@ -2,7 +2,6 @@ import pickle
 import re
 from pathlib import Path
 from threading import Thread
-from types import SimpleNamespace
 
 import pytest
 import spacy
@@ -24,7 +23,7 @@ def key(monkeypatch):
 
 
 def context():
-    return SimpleNamespace(store={})
+    return {}
 
 
 def test_a_documents_operators_share_its_vault_and_no_other():

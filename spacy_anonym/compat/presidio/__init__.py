@@ -1,7 +1,7 @@
 """Presidio by the import: its classes, results, operators and JSON over our pipelines and operators."""
 
 from .analysis import Analyzer, AnalyzeRequest, analyze
-from .analyzer_engine import AnalyzerEngine, BatchAnalyzerEngine
+from .analyzer_engine import AnalyzerEngine, AnalyzerEngineProvider, BatchAnalyzerEngine
 from .anonymization import anonymize_dict, anonymize_list, anonymize_spans, deanonymize_spans, presidio_items
 from .engines import AnonymizerEngine, BatchAnonymizerEngine, BatchDeanonymizeEngine, DeanonymizeEngine
 from .entities import (
@@ -15,12 +15,11 @@ from .entities import (
     PIIEntity,
     RecognizerResult,
 )
-from .nlp_engine import NlpArtifacts, NlpEngine
+from .nlp_engine import NlpArtifacts, NlpEngine, NlpEngineProvider
 from .operator_classes import Operator, OperatorsFactory, OperatorType
 from .recognizer_classes import EntityRecognizer, LocalRecognizer, Pattern, PatternRecognizer, RemoteRecognizer
-from .registry import RecognizerRegistry
-from .validators import InvalidParamError
-from .yaml_files import AnalyzerEngineProvider, NlpEngineProvider, RecognizerRegistryProvider
+from .registry import RecognizerRegistry, RecognizerRegistryProvider
+from .results import InvalidParamError
 
 __all__ = [
     "AnalysisExplanation",

@@ -68,7 +68,9 @@ class AnalyzeRequest:
         self.thresholds: Mapping[str, float] = {}
         self.artifacts: Optional[Callable[[str], Any]] = None
         self.context = [word for word in _texts(context, "context") if word.strip()]
-        self.explains = _flag(return_decision_process, "return_decision_process")
+        if return_decision_process not in (None, True, False):
+            raise not_parsed("return_decision_process must be true or false")
+        self.explains = bool(return_decision_process)
         self.ad_hoc = AdHocRecognizers(ad_hoc_recognizers, language, *limits) if ad_hoc_recognizers else None
         self.entities: FrozenSet[str] = frozenset(_texts(entities, "entities"))
         self.labels: FrozenSet[str] = frozenset(map(normalize_label, self.entities))
@@ -134,12 +136,6 @@ def _texts(values: Any, name: str) -> List[str]:
     return list(values)
 
 
-def _flag(value: Any, name: str) -> bool:
-    if value not in (None, True, False):
-        raise not_parsed(f"{name} must be true or false")
-    return bool(value)
-
-
 class Analyzer:
     """Answers what a pipeline finds as Presidio's analyzer does.
 
@@ -184,7 +180,6 @@ class Analyzer:
         """Answer from candidates.
 
         groups (Groups): The candidates of the components before the consolidator, by component.
-        request (AnalyzeRequest): What is asked for.
         RETURNS (List[AnalyzerResult]): One dict a finding, by score from the highest, then by place: `entity_type`,
             `start`, `end` (half-open characters), `score` and `analysis_explanation` (None unless it was asked for).
             The pipeline's own do not overlap; those of ad-hoc recognizers may overlap them.
@@ -225,7 +220,7 @@ class Analyzer:
                 metadata = getattr(source.result, "recognition_metadata", None) or {}
                 result["recognition_metadata"] = {"recognizer_name": source.recognizer, **metadata}
             results.append(result)
-        results.sort(key=_presidios_order)
+        results.sort(key=lambda each: (-each["score"], each["start"], each["start"] - each["end"]))
         return results
 
     def _ad_hoc(self, text: str, request: AnalyzeRequest) -> List[Tuple[Finding, Source]]:
@@ -275,17 +270,13 @@ def without_contained(found: Iterable[T], finding: Callable[[T], Any]) -> List[T
     # The highest score that reaches to or over a place, of those that begin no later: a short list, as it falls with
     # every entry.
     reach: List[Any] = []
-    for each in sorted(found, key=lambda each: _wider_first(finding(each))):
-        this = finding(each)
+    pairs = ((finding(each), each) for each in found)
+    for this, each in sorted(pairs, key=lambda pair: (pair[0].start, -pair[0].end, -pair[0].score)):
         if not any(other.end >= this.end and other.score >= this.score for other in reach):
             reach = [o for o in reach if o.end > this.start and (o.end > this.end or o.score > this.score)]
             reach.append(this)
             kept.append(each)
     return kept
-
-
-def _wider_first(found: Any) -> Tuple[int, int, float]:
-    return found.start, -found.end, -found.score
 
 
 def _without_generic(groups: Groups, thresholds: Iterable[Callable[[str, str], float]]) -> Groups:
@@ -332,10 +323,6 @@ def _result(found: Finding, entity: str) -> AnalyzerResult:
     # In the order of their keys, as Presidio writes them.
     place = {"score": found.score, "start": found.start}
     return {"analysis_explanation": None, "end": found.end, "entity_type": entity, **place}
-
-
-def _presidios_order(result: AnalyzerResult) -> Tuple[float, int, int]:
-    return -result["score"], result["start"], result["start"] - result["end"]
 
 
 def _key(explanation: Mapping[str, Any]) -> Tuple[Any, ...]:

@@ -6,11 +6,13 @@ from ...labels import normalize_label
 from ...spans import check_text
 from .analysis import Analyzer, AnalyzeRequest
 from .entities import AnalysisExplanation, DictAnalyzerResult, RecognizerResult
-from .nlp_engine import NlpEngine, warn_ignored
+from .nlp_engine import NlpEngine, NlpEngineProvider
 from .recognizer_classes import EntityRecognizer
 from .recognizers import FLAGS
-from .registry import RecognizerRegistry, is_predefined
-from .results import SINGLE, as_text, refused
+from .registry import RecognizerRegistry, RecognizerRegistryProvider, is_predefined
+from .results import SINGLE, PathLike, as_text, read_settings, read_yaml, refused, warn_ignored
+
+_ANALYZER = ("supported_languages", "default_score_threshold", "nlp_configuration", "recognizer_registry")
 
 
 class AnalyzerEngine:
@@ -134,9 +136,7 @@ class BatchAnalyzerEngine:
         """Analyze values one by one.
 
         texts (Iterable[Any]): str, or bool, int and float, which are written as text.
-        language (str): Their language.
         batch_size, n_process (int): Not used; for processes see `spacy_anonym.anonymize_texts`.
-        kwargs (Any): As for `AnalyzerEngine.analyze`.
         RETURNS (List[List[RecognizerResult]]): The results of each.
         RAISES (AnonymError): SA530 for another type.
         """
@@ -213,3 +213,39 @@ def _as_result(found: Mapping[str, Any], names: Mapping[str, str]) -> Recognizer
         None if why is None else AnalysisExplanation(**why),
         metadata,
     )
+
+
+class AnalyzerEngineProvider:
+    """Makes an analyzer from Presidio's YAML files.
+
+    analyzer_engine_conf_file (Optional[PathLike]): `supported_languages`, `default_score_threshold`, and perhaps
+        `nlp_configuration` and `recognizer_registry`, which then count instead of the other files.
+    nlp_engine_conf_file (Optional[PathLike]): See `NlpEngineProvider`.
+    recognizer_registry_conf_file (Optional[PathLike]): See `RecognizerRegistryProvider`.
+    RAISES (AnonymError): SA534 for a file that is missing or not valid.
+    """
+
+    def __init__(
+        self,
+        analyzer_engine_conf_file: Optional[PathLike] = None,
+        nlp_engine_conf_file: Optional[PathLike] = None,
+        recognizer_registry_conf_file: Optional[PathLike] = None,
+    ) -> None:
+        self.configuration = read_settings(analyzer_engine_conf_file, None, "the analyzer", _ANALYZER)
+        self.nlp_engine_conf_file = nlp_engine_conf_file
+        self.recognizer_registry_conf_file = recognizer_registry_conf_file
+
+    def create_engine(self) -> AnalyzerEngine:
+        """RETURNS (AnalyzerEngine): the analyzer."""
+        settings = self.configuration
+        languages = settings.get("supported_languages") or ["en"]
+        nlp = settings.get("nlp_configuration")
+        nlp_file = self.nlp_engine_conf_file if nlp is None else None
+        engine = NlpEngineProvider(conf_file=nlp_file, nlp_configuration=nlp).create_engine()
+        registry = settings.get("recognizer_registry")
+        if registry is None and self.recognizer_registry_conf_file is not None:
+            registry = read_yaml(self.recognizer_registry_conf_file)
+        registry = {"supported_languages": languages, **(registry or {})}
+        made = RecognizerRegistryProvider(None, registry, engine).create_recognizer_registry()
+        least = settings.get("default_score_threshold") or 0
+        return AnalyzerEngine(made, engine, default_score_threshold=least, supported_languages=made.supported_languages)

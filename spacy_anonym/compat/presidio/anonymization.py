@@ -4,15 +4,14 @@ from functools import lru_cache, partial
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Union
 
 from ... import registry
-from ...errors import AnonymError, Errors
-from ...operators.apply import Item, apply_operators
+from ...operators.apply import Item, apply_operators, operate
 from ...operators.base import Context, Reversible
 from ...operators.replace import Replace
 from ...policies import Policy, number_entities
 from ...spans import Finding
 from ...text import rewrite
-from .operators import choose_from, read_anonymizers, read_deanonymizers
-from .results import SINGLE, as_text, invalid, read_field, read_results, repeatable
+from .operators import choose_from, read_operator, read_restorer, read_table
+from .results import SINGLE, InvalidParamError, as_text, read_field, read_results, repeatable
 
 # From a text and its results to the new text.
 Change = Callable[[str, List[Any]], str]
@@ -21,7 +20,6 @@ Change = Callable[[str, List[Any]], str]
 class Anonymized(NamedTuple):
     """What became of a text.
 
-    text (str): The new text.
     items (List[Item]): One dict a replacement, in text order; see `doc._.anonym_items`.
     """
 
@@ -53,7 +51,7 @@ def anonymize_spans(
     RAISES (AnonymError): SA260 for results and parameters that are not valid (also where no finding needs them), SA002
         for a policy that is not known, SA202 and SA203 when an operator fails.
     """
-    table = read_anonymizers(operators)
+    table = read_table(operators, read_operator)
     resolve = policy if callable(policy) else _named_policy(policy, merge_with_spaces)
     findings = read_results(text, spans)
     if policy != "presidio":
@@ -74,7 +72,7 @@ def deanonymize_spans(text: str, items: Iterable[Any], operators: Any) -> Anonym
     RAISES (AnonymError): SA260 when something is not valid, SA103 when items overlap, and the operators' own errors:
         for another key, or a value that was changed.
     """
-    table = read_deanonymizers(operators)
+    table = read_table(operators, read_restorer)
     findings = sorted(read_results(text, map(_as_result, items)))
     choose = choose_from(table, None)
     news: List[Dict[str, Any]] = []
@@ -82,7 +80,7 @@ def deanonymize_spans(text: str, items: Iterable[Any], operators: Any) -> Anonym
     for finding in findings:
         operator = choose(finding.label)
         if operator is None:
-            raise invalid(f"There is no operator for {repeatable(finding.label)}, and no DEFAULT.")
+            raise InvalidParamError(f"There is no operator for {repeatable(finding.label)}, and no DEFAULT.")
         edits.append((finding.start, finding.end, _reverse(operator, text, finding)))
         news.append({"label": finding.label, "operator": operator.name})
     new_text, starts = rewrite(text, edits)
@@ -116,17 +114,9 @@ def _as_result(item: Any) -> Dict[str, Any]:
 
 
 def _reverse(operator: Any, text: str, finding: Finding) -> str:
-    value = text[finding.start : finding.end]
     context = Context(text, finding.start, finding.end, "", 0, 1.0, "", (), {})
-    try:
-        if isinstance(operator, Reversible):
-            return operator.reverse(value, finding.label, context)
-        return operator(value, finding.label, context)
-    except AnonymError:
-        raise
-    except Exception as error:
-        problem = Errors.SA203.format(operator=operator.name, label=finding.label, type=type(error).__name__)
-        raise AnonymError(problem) from None
+    undo = operator.reverse if isinstance(operator, Reversible) else operator
+    return operate(undo, operator.name, text[finding.start : finding.end], finding.label, context)
 
 
 def anonymize_list(texts: Sequence[Any], results: Sequence[Iterable[Any]], **settings: Any) -> List[Any]:
@@ -148,7 +138,7 @@ def change_list(texts: Sequence[Any], results: Sequence[Iterable[Any]], change: 
     if not results:
         return texts
     if len(results) != len(texts):
-        raise invalid(f"Invalid input, there are {len(texts)} texts and the results of {len(results)}")
+        raise InvalidParamError(f"Invalid input, there are {len(texts)} texts and the results of {len(results)}")
     return [_changed(value, list(found), change) for value, found in zip(texts, results)]
 
 
@@ -183,7 +173,9 @@ def _changed(value: Any, found: List[Any], change: Change) -> Any:
         return value
     text = as_text(value)
     if text is None:
-        raise invalid(f"Invalid input, there are results for a value that is no text, but {type(value).__name__}")
+        raise InvalidParamError(
+            f"Invalid input, there are results for a value that is no text, but {type(value).__name__}"
+        )
     return change(text, found)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 from .anonymization import anonymize_spans, change_dict, change_list, deanonymize_spans, presidio_items
 from .entities import ConflictResolutionStrategy, EngineResult
 from .operator_classes import Operator, OperatorsFactory, OperatorType
+from .results import check_place
 
 MERGE = ConflictResolutionStrategy.MERGE_SIMILAR_OR_CONTAINED
 
@@ -26,7 +27,6 @@ class AnonymizerEngine:
     ) -> EngineResult:
         """Anonymize a text.
 
-        text (str): The text.
         analyzer_results (Iterable[Any]): The findings: RecognizerResults, or their JSON. They stay as they are.
         operators (Optional[Mapping[str, Any]]): From an entity type or DEFAULT to an OperatorConfig, its JSON, or an
             operator of ours. It stays as it is.
@@ -130,3 +130,24 @@ class BatchDeanonymizeEngine:
 def _new_text(change: Callable[..., EngineResult], **kwargs: Any) -> Callable[[str, List[Any]], Any]:
     engine = partial(change, **kwargs)
     return lambda text, found: engine(text, found).text
+
+
+class TextReplaceBuilder:
+    """Writes a new text, replacement by replacement, from the last to the first, for code that uses it. Ours is
+    `spacy_anonym.text.rewrite`."""
+
+    def __init__(self, original_text: str) -> None:
+        self.original_text = self.output_text = original_text
+        self._last = len(original_text)
+
+    def get_text_in_position(self, start: int, end: int) -> str:
+        """RETURNS (str): a part of the original. RAISES (InvalidParamError): SA260 for a place outside of it."""
+        check_place(len(self.original_text), start, end)
+        return self.original_text[start:end]
+
+    def replace_text_get_insertion_index(self, replacement_text: str, start: int, end: int) -> int:
+        """RETURNS (int): how far from the end of the new text the replacement begins."""
+        after = self.output_text[min(end, self._last) :]
+        self.output_text = self.output_text[:start] + replacement_text + after
+        self._last = start
+        return len(replacement_text) + len(after)

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Dict, Iterable, List, Mapping, Optional
 
-from .results import check_result
-from .validators import InvalidParamError, validate_parameter_not_empty
+from .results import InvalidParamError, check_result, validate_parameter_not_empty
 
 
 class ConflictResolutionStrategy(Enum):

@@ -1,17 +1,15 @@
 """What stands for Presidio's NLP engine: a pipeline of ours for each language."""
 
-import warnings
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ...errors import AnonymWarning, Warnings
 from ...load import blank, bundled_pipelines, load
 from ...pipeline.anonymizer import Anonymizer
 from ...pipeline.span_consolidator import SpanConsolidator
-from .results import refused
+from .results import PathLike, invalid_setting, read_settings, refused, warn_ignored
 
 # The taggers that a configuration may name, by the engine, with the parameter that takes the model.
 PREDICTORS = {
@@ -19,6 +17,11 @@ PREDICTORS = {
     "transformers": ("spacy_anonym.huggingface.v1", "model"),
     "stanza": ("spacy_anonym.stanza.v1", "lang"),
 }
+
+# Settings that are used, of the configuration and of its named models.
+ENGINES = ("spacy", "stanza", "transformers", "slim", "no_op")
+_NLP = ("nlp_engine_name", "models", "ner_model_configuration")
+_NER = ("model_to_presidio_entity_mapping", "labels_to_ignore")
 
 
 @dataclass
@@ -130,7 +133,31 @@ def _labels_of(configuration: Mapping[str, Any]) -> Optional[Dict[str, str]]:
     return labels or None
 
 
-def warn_ignored(owner: str, names: Sequence[str]) -> None:
-    """Warn (SW003) of what is not used, where there is anything."""
-    if names:
-        warnings.warn(Warnings.SW003.format(owner=owner, names=", ".join(names)), AnonymWarning, stacklevel=3)
+class NlpEngineProvider:
+    """Makes an NLP engine from its configuration.
+
+    nlp_engines (Any): Not used.
+    conf_file (Optional[PathLike]): A YAML file: `nlp_engine_name`, `models`, `ner_model_configuration`.
+    nlp_configuration (Optional[Mapping]): Its table instead. Without either the engine has the bundled pipelines.
+    RAISES (AnonymError): SA534 for a configuration that is not valid.
+    """
+
+    def __init__(
+        self,
+        nlp_engines: Any = None,
+        conf_file: Optional[PathLike] = None,
+        nlp_configuration: Optional[Mapping[str, Any]] = None,
+    ) -> None:
+        settings = self.nlp_configuration = read_settings(conf_file, nlp_configuration, "the NLP configuration", _NLP)
+        models, name = settings.get("models") or [], settings.get("nlp_engine_name", "spacy")
+        if name not in ENGINES:
+            raise invalid_setting("nlp_engine_name", f"there is no engine of this name, but {', '.join(ENGINES)}")
+        if not isinstance(models, list) or not all(isinstance(each, dict) and "lang_code" in each for each in models):
+            raise invalid_setting("models", "it is no list of tables with lang_code and model_name")
+
+    def create_engine(self) -> NlpEngine:
+        """RETURNS (NlpEngine): the engine."""
+        settings = self.nlp_configuration
+        ner = settings.get("ner_model_configuration") or {}
+        warn_ignored("ner_model_configuration", [name for name in ner if name not in _NER])
+        return NlpEngine(settings.get("models"), ner, settings.get("nlp_engine_name", "spacy"))

@@ -10,8 +10,7 @@ from ...operators.base import Context
 from ...operators.ciphers import Ciphers
 from ...operators.encrypt import Decrypt as DecryptOperator
 from .operators import ANONYMIZERS, DEANONYMIZERS, OperatorsByType, Params, read_operator, read_table, unknown_operator
-from .results import invalid
-from .validators import InvalidParamError
+from .results import InvalidParamError
 
 
 class OperatorType(Enum):
@@ -214,14 +213,14 @@ class OperatorsFactory:
     def create_operator_class(self, operator_name: str, operator_type: OperatorType) -> Operator:
         """RETURNS (Operator): an operator. RAISES (InvalidParamError): SA260 for an unknown name or type."""
         if operator_type not in self._classes:
-            raise invalid(f"Invalid operator type '{operator_type}'.")
+            raise InvalidParamError(f"Invalid operator type '{operator_type}'.")
         if operator_name not in self._classes[operator_type]:
             raise unknown_operator(operator_name)
         return self._classes[operator_type][operator_name]()
 
     def read(self, operators: Any, kind: OperatorType) -> OperatorsByType:
         """RETURNS (OperatorsByType): operators of ours by entity type, from Presidio's configs; see
-        `read_anonymizers`."""
+        `read_table`."""
         return read_table(operators, partial(self._read, kind))
 
     def _read(self, kind: OperatorType, name: str, params: Params) -> Any:
@@ -236,5 +235,5 @@ class OperatorsFactory:
 def _remove(classes: OperatorClasses, operator: Type[Operator], kind: str) -> None:
     name = operator().operator_name()
     if name not in classes:
-        raise invalid(f"Operator {name} not found in {kind} list")
+        raise InvalidParamError(f"Operator {name} not found in {kind} list")
     del classes[name]

@@ -12,41 +12,36 @@ from ...operators import DEFAULT, Operator, as_operator
 from ...operators.base import Reversible
 from ...operators.encrypt import Decrypt, Encrypt
 from ...operators.hash import Hash
-from ...operators.keep import make_keep
+from ...operators.keep import Keep
 from ...operators.mask import Mask
 from ...operators.redact import make_redact
 from ...operators.replace import make_replace
-from .results import invalid, read_field, repeatable
-from .validators import validate_parameter, validate_parameter_in_range, validate_type
+from .results import (
+    InvalidParamError,
+    read_field,
+    repeatable,
+    validate_parameter,
+    validate_parameter_in_range,
+    validate_type,
+)
 
 Params = Dict[str, Any]
 OperatorsByType = Dict[str, Any]
 
 
-def read_anonymizers(operators: Any) -> OperatorsByType:
+def read_table(operators: Any, read: Callable[[str, Params], Any]) -> OperatorsByType:
     """Make a table of operators.
 
     operators (Any): From an entity type or DEFAULT to `{"type": name, **params}`, to an OperatorConfig of Presidio's,
         to `{"@anonym_operators": name, **params}`, or to an operator or function of ours. None is an empty table.
+    read (Callable): Makes one of a name and parameters, as `read_operator` and `read_restorer` do.
     RETURNS (OperatorsByType): One operator an entity type.
     RAISES (AnonymError): SA260 with Presidio's wording, or what our own operators raise.
     """
-    return read_table(operators, read_operator)
-
-
-def read_deanonymizers(operators: Any) -> OperatorsByType:
-    """Make a table of operators for restoring: Presidio's decrypt and deanonymize_keep, and operators of ours that
-    are reversible. See `read_anonymizers`."""
-    return read_table(operators, partial(read_operator, restores=True))
-
-
-def read_table(operators: Any, read: Callable[[str, Params], Any]) -> OperatorsByType:
-    """RETURNS (OperatorsByType): a table of operators; see `read_anonymizers`. `read` makes one of a name and
-    parameters."""
     if operators is None:
         return {}
     if not isinstance(operators, Mapping):
-        raise invalid("Invalid input, operators must be a table of entity types")
+        raise InvalidParamError("Invalid input, operators must be a table of entity types")
     return {label: _read_operator(label, config, read) for label, config in operators.items()}
 
 
@@ -61,6 +56,10 @@ def read_operator(name: str, params: Params, *, restores: bool = False) -> Any:
     if restores and not isinstance(operator, Reversible):
         raise unknown_operator(name)
     return operator
+
+
+# Presidio's decrypt and deanonymize_keep, and operators of ours that are reversible.
+read_restorer = partial(read_operator, restores=True)
 
 
 def choose_from(table: OperatorsByType, default: Any) -> Callable[[str], Any]:
@@ -83,7 +82,7 @@ def _read_operator(label: str, config: Any, read: Callable[[str, Params], Any]) 
     else:
         name, params = read_field(config, "operator_name"), dict(read_field(config, "params") or {})
     if not isinstance(name, str) or not name:
-        raise invalid("Invalid input, operator config must contain operator_name")
+        raise InvalidParamError("Invalid input, operator config must contain operator_name")
     return read(name, params)
 
 
@@ -94,12 +93,12 @@ def _registered(name: str, params: Params) -> Any:
     try:
         return spacy.registry.resolve({"operator": {"@anonym_operators": full, **params}})["operator"]
     except ConfigValidationError as error:
-        raise invalid(f"Invalid parameters of '{name}': {describe_config(error)}") from None
+        raise InvalidParamError(f"Invalid parameters of '{name}': {describe_config(error)}") from None
 
 
 def unknown_operator(name: str) -> AnonymError:
     """RETURNS (AnonymError): SA260 for an operator that there is not."""
-    return invalid(f"Invalid operator class {repeatable(name)}.")
+    return InvalidParamError(f"Invalid operator class {repeatable(name)}.")
 
 
 def _replace(params: Params) -> Operator:
@@ -120,18 +119,11 @@ class _Fixed:
         return self.value
 
 
-class _KeepRestored:
-    name = "deanonymize_keep"
-
-    def __call__(self, text: str, label: str, context: Any) -> str:
-        return text
-
-
 def _mask(params: Params) -> Operator:
     for name, kind in (("masking_char", str), ("chars_to_mask", int), ("from_end", bool)):
         validate_parameter(params.get(name), name, kind)
     if len(params["masking_char"]) > 1:
-        raise invalid("Invalid input, masking_char must be a character")
+        raise InvalidParamError("Invalid input, masking_char must be a character")
     return Mask(params["masking_char"], max(0, params["chars_to_mask"]), None, params["from_end"], False)
 
 
@@ -142,39 +134,39 @@ def _hash(params: Params) -> Operator:
         return _registered("spacy_anonym.hash.v1", {"hash_type": kind})
     salt = salt.encode("utf8") if isinstance(salt, str) else salt
     if not isinstance(salt, bytes):
-        raise invalid("Invalid parameter value for 'salt'.")
+        raise InvalidParamError("Invalid parameter value for 'salt'.")
     if not salt:
-        raise invalid(
+        raise InvalidParamError(
             "Salt parameter cannot be empty. Either omit the salt parameter to auto-generate a random salt, or provide "
             "a salt of at least 16 bytes (128 bits)."
         )
     if len(salt) < 16:
-        raise invalid(f"Salt must be at least 16 bytes (128 bits). Provided salt is {len(salt)} bytes.")
+        raise InvalidParamError(f"Salt must be at least 16 bytes (128 bits). Provided salt is {len(salt)} bytes.")
     return Hash.from_raw_salt(salt, kind)
 
 
 def _key(params: Params) -> bytes:
     if "key" not in params:
-        raise invalid("Expected parameter key")
+        raise InvalidParamError("Expected parameter key")
     key = params["key"]
     key = key.encode("utf8") if isinstance(key, str) else key
     if not isinstance(key, bytes):
-        raise invalid("Invalid parameter value for 'key'.")
+        raise InvalidParamError("Invalid parameter value for 'key'.")
     if len(key) not in (16, 24, 32):
-        raise invalid("Invalid input, key must be of length 128, 192 or 256 bits")
+        raise InvalidParamError("Invalid input, key must be of length 128, 192 or 256 bits")
     return key
 
 
 def _custom(params: Params) -> Operator:
     if not callable(params.get("lambda")):
-        raise invalid("New value must be a callable function")
+        raise InvalidParamError("New value must be a callable function")
     return as_operator(params["lambda"], "custom")
 
 
 ANONYMIZERS: Dict[str, Callable[[Params], Any]] = {
     "replace": _replace,
     "redact": lambda params: make_redact(),
-    "keep": lambda params: make_keep(),
+    "keep": lambda params: Keep(),
     "mask": _mask,
     "hash": _hash,
     "encrypt": lambda params: Encrypt.from_raw_key(_key(params), "cbc"),
@@ -182,5 +174,5 @@ ANONYMIZERS: Dict[str, Callable[[Params], Any]] = {
 }
 DEANONYMIZERS: Dict[str, Callable[[Params], Any]] = {
     "decrypt": lambda params: Decrypt.from_raw_key(_key(params)),
-    "deanonymize_keep": lambda params: _KeepRestored(),
+    "deanonymize_keep": lambda params: Keep("deanonymize_keep"),
 }

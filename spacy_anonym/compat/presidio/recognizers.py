@@ -138,7 +138,6 @@ class AdHocRecognizers:
     def find(self, text: str, context: Sequence[str] = (), artifacts: Any = None) -> List[Tuple[Finding, Source]]:
         """Find what the recognizers know.
 
-        text (str): The text.
         context (Sequence[str]): Words that the caller knows to belong to the text.
         artifacts (Optional[Callable]): From a text to the `nlp_artifacts` of recognizers that are objects.
         RETURNS (List[Tuple[Finding, Source]]): The findings, under a label of ours, and where they come from.

@@ -10,9 +10,8 @@ from pydantic_core import to_json
 
 from ...errors import AnonymError, Errors
 from .. import models
-from ..errors import know_fields
 from ..files import MEDIA_TYPES, NewFile
-from ..openapi import ERRORS, form_of
+from ..openapi import ERRORS, form_of, ref_to
 from ..pipelines import Pipelines
 from ..requests import make_call, media_type, validated, value_of
 from ..settings import ServeSettings
@@ -31,7 +30,6 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): /v1/files."""
     from fastapi import APIRouter, Request, Response
 
-    know_fields(models.FileRequest)
     router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
 
     @router.post(
@@ -41,12 +39,12 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
                 "description": "The new file; with `items` JSON",
                 "content": {
                     **{media_type: {"schema": FILE} for media_type in FILE_TYPES},
-                    "application/json": {"schema": {"anyOf": [{"$ref": "#/components/schemas/FileAnswer"}, {}]}},
+                    "application/json": {"schema": {"anyOf": [ref_to(models.FileAnswer), {}]}},
                 },
             },
             **ERRORS,
         },
-        openapi_extra=form_of(models.FileRequest, models.FileAnswer),
+        openapi_extra=form_of(models.FileRequest),
     )
     async def files(request: Request) -> Response:
         """Anonymize a file of any format that the command reads. It is worked on in memory, and nothing of it is

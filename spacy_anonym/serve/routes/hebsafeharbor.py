@@ -6,9 +6,8 @@ from typing import Annotated, Any, Dict, List, Literal, Optional
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError, to_json
 
-from ..errors import know_fields
 from ..models import FindSettings
-from ..openapi import ERRORS, body_of, json_answer
+from ..openapi import json_answer, post
 from ..pipelines import Pipelines
 from ..requests import check_texts, count, make_call, read_json, value_of
 from ..settings import ServeSettings
@@ -75,7 +74,6 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): HebSafeHarbor's endpoints."""
     from fastapi import APIRouter, Request, Response
 
-    know_fields(Query, QueryAnswerDoc)
     router = APIRouter(tags=["HebSafeHarbor"])
 
     @router.get("/ready", responses=json_answer(ReadyAnswer, "It is ready"))
@@ -83,11 +81,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         """Whether the pipelines are loaded: the service listens no earlier."""
         return READY
 
-    @router.post(
-        "/query",
-        responses={**ERRORS, **json_answer(QueryAnswer, "The new documents")},
-        openapi_extra=body_of(Query),
-    )
+    @post(router, "/query", Query, QueryAnswer, "The new documents")
     async def query(request: Request) -> Response:
         """Anonymize Hebrew documents."""
         docs = (await read_json(request, Query)).docs

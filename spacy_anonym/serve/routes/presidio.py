@@ -7,12 +7,12 @@ from pydantic_core import from_json, to_json
 
 from ...compat.presidio.analysis import NO_RECOGNIZERS
 from ...compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS
-from ...compat.presidio.results import invalid, not_parsed, not_served, refused
+from ...compat.presidio.results import InvalidParamError, not_parsed, not_served, refused
 from ...errors import AnonymError
 from ..batching import Gone
 from ..errors import FailedError
 from ..logs import log_failed
-from ..openapi import ERRORS, body_of, json_answer
+from ..openapi import ERRORS, json_answer, post
 from ..pipelines import Pipeline, Pipelines
 from ..requests import check_is_json, check_texts, count, value_of
 from ..settings import ServeSettings
@@ -262,21 +262,20 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         """Whether the service is up."""
         return PlainTextResponse(HEALTH)
 
-    found = json_answer(PresidioFindings, "What was found")
-    replaced = json_answer(PresidioAnswers, "The new text, and what was replaced")
+    said = "The new text, and what was replaced"
     names = json_answer(PresidioNames, "Their names")
 
-    @router.post("/analyze", responses={**ERRORS, **found}, openapi_extra=body_of(PresidioAnalyze))
+    @post(router, "/analyze", PresidioAnalyze, PresidioFindings, "What was found")
     async def analyze(request: Request) -> Response:
         """Find what is in a text, or in a list of texts."""
         return await answer(request, analyzed)
 
-    @router.post("/anonymize", responses={**ERRORS, **replaced}, openapi_extra=body_of(PresidioAnonymize))
+    @post(router, "/anonymize", PresidioAnonymize, PresidioAnswers, said)
     async def anonymize(request: Request) -> Response:
         """Replace what was found in a text."""
         return await answer(request, anonymized)
 
-    @router.post("/deanonymize", responses={**ERRORS, **replaced}, openapi_extra=body_of(PresidioDeanonymize))
+    @post(router, "/deanonymize", PresidioDeanonymize, PresidioAnswers, said)
     async def deanonymize(request: Request) -> Response:
         """Restore a text whose operators can be undone."""
         return await answer(request, restored)
@@ -335,5 +334,5 @@ def _paired(texts: Sequence[Any], values: Any, name: str) -> Sequence[Any]:
     if not isinstance(values, list) or len(values) != len(texts):
         counts = f"({len(texts)} text items, {len(values) if isinstance(values, list) else 0} '{name}' items)"
         problem = f"'{name}' must contain one list of results per item in 'text' when 'text' is a list"
-        raise invalid(f"Invalid input, {problem} {counts}")
+        raise InvalidParamError(f"Invalid input, {problem} {counts}")
     return values

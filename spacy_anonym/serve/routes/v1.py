@@ -1,6 +1,6 @@
 """Our own endpoints: pipelines, anonymize, deanonymize."""
 
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Union
 
 from pydantic import create_model
 from pydantic_core import to_json
@@ -9,10 +9,9 @@ from ...io.formats import format_names, get_reader
 from ...labels import COLORS, TABLE
 from .. import models
 from ..calls import PLAIN, POLICIES
-from ..client_operators import is_reversible, names_served, params_of, summary_of
-from ..errors import know_fields
+from ..client_operators import describe_operator, names_served
 from ..json_lines import MEDIA_TYPE, LineReader, answer_lines, answer_texts, line_response, split_lines
-from ..openapi import ERRORS, body_of, json_answer
+from ..openapi import ERRORS, body_of, json_answer, post
 from ..pipelines import Pipeline, Pipelines
 from ..requests import (
     body_of_answer,
@@ -38,9 +37,6 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): the endpoints below /v1."""
     from fastapi import APIRouter, Request, Response
 
-    know_fields(
-        models.AnonymizeRequest, models.GivenSpan, models.Pattern, models.DeanonymizeRequest, models.ExplainRequest
-    )
     line_model = create_model("LineRequest", __base__=(models.AnonymizeLine, models.FindSettings))
     router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
     # What another package's operator has as a default may be no JSON.
@@ -59,7 +55,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     @router.post(
         "/anonymize",
         responses={
-            **json_answer(models.Anonymized, "The new text; for a list of texts `results`", models.AnonymizedList),
+            **json_answer(
+                Union[models.Anonymized, models.AnonymizedList], "The new text; for a list of texts `results`"
+            ),
             **ERRORS,
         },
         openapi_extra=body_of(models.AnonymizeRequest, line_model),
@@ -88,11 +86,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         body = value_of(answers[0]) if single else b'{"results":[%s]}' % b",".join(map(body_of_answer, answers))
         return Response(body, media_type="application/json")
 
-    @router.post(
-        "/explain",
-        responses={**json_answer(models.Explanations, "Why each candidate was found"), **ERRORS},
-        openapi_extra=body_of(models.ExplainRequest),
-    )
+    @post(router, "/explain", models.ExplainRequest, models.Explanations, "Why each candidate was found")
     async def explain(request: Request) -> Response:
         """Explain what a pipeline finds in a text: rules, scores, validators, words around it, and what was kept."""
         asked = await read_json(request, models.ExplainRequest)
@@ -100,11 +94,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         pipeline = pipelines.find(asked.text, asked.pipeline, asked.language)
         return await run_one(request, pipeline, Task("explain", {"context": asked.context}, [asked.text]))
 
-    @router.post(
-        "/deanonymize",
-        responses={**json_answer(models.RestoredText, "The text with its originals"), **ERRORS},
-        openapi_extra=body_of(models.DeanonymizeRequest),
-    )
+    @post(router, "/deanonymize", models.DeanonymizeRequest, models.RestoredText, "The text with its originals")
     async def deanonymize(request: Request) -> Response:
         """Put the originals back, by a mapping, or by items and the operators (with their keys) that made them."""
         asked = await read_json(request, models.DeanonymizeRequest)
@@ -129,16 +119,7 @@ def describe(pipelines: Pipelines, settings: ServeSettings) -> Dict[str, Any]:
             }
             for pipeline in pipelines
         ],
-        "operators": [
-            {
-                "name": name,
-                "help": summary_of(name),
-                "params": [param._asdict() for param in params_of(name)],
-                "reversible": is_reversible(name),
-            }
-            for name in names_served()
-            if name != "decrypt"
-        ],
+        "operators": [describe_operator(name) for name in names_served() if name != "decrypt"],
         "policies": list(POLICIES),
         "plain_policies": list(PLAIN),
         "labels": {
