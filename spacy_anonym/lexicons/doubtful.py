@@ -26,6 +26,7 @@ _CLAUSE = re.compile(r"[0-9],[ \t]{1,9}[a-z]{4,40}[ \t]{1,9}[a-z]{1,40}[ \t][^\n
 _DASH = re.compile(r"[ \u00a0][-–—][ \u00a0]")
 # Without a space, as in "call 4471.Then".
 _NEXT_SENTENCE = re.compile(r"(?<=[0-9])\.[A-Z][a-z]{1,20}$")
+_NEXT_FIELD = re.compile(r" ?:(?![\d/])")
 _WITH_STOPS = frozenset(("URL", "EMAIL_ADDRESS", "USERNAME", "PASSWORD", "API_KEY"))
 _LINE_ENDS = frozenset((",", "\n", "\r", ""))
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
@@ -133,6 +134,9 @@ def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
         end = start + (length_before_role(text[start:end]) or end - start)
         first, last = cut_number(text[start:end])
         start, end = start + first, end_of_syllables(text, start + last)
+    elif label == "LOCATION" and _NEXT_FIELD.match(text, end) and text[max(0, start - 4) : start].rstrip(" ").endswith(":"):
+        # "City: Leeds State: ...": the last word names the next field.
+        end = start + (len(text[start:end].rpartition(" ")[0].rstrip()) or end - start)
     elif label not in _WITH_STOPS:
         after = _NEXT_SENTENCE.search(text, start, end)
         end = end if after is None else after.start()

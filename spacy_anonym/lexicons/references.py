@@ -14,6 +14,18 @@ _PAGES = re.compile(
 )
 _PAGE = re.compile(r"\d{1,4}(?:[-–—]{1,2}\d{1,4})?f{0,2}\.?")
 _NUMBERED = re.compile(r"(?i)\b(?:sections?|chapter|figure|fig\.|table|tabella|step|release|version|§)\s{0,2}$")
+# "Python 3.10.12", "section 3.9.14", which might be a day; and what only a version goes on with.
+_VERSIONED = re.compile(
+    r"(?i)\b(?:section|chapter|version|firmware|kernel|python|node(?:\.js)?|java|jdk|linux|mysql|mariadb|postgres(?:ql)?"
+    r"|redis|php|ruby|perl|django|npm|ios|android|macos|ubuntu|debian|chrome|firefox|nginx|docker|git|gcc|openssl|din|iso)"
+    r"\s{0,2}$"
+)
+_VERSION_GOES_ON = re.compile(r"-(?:rc|beta|alpha|dev|snapshot|SNAPSHOT|pre)")
+# The result of a test in brackets: "Memory (82)".
+_TESTED = re.compile(
+    r"(?i)\b(?:memory|anxiety|depression|attention|reasoning|comprehension|vocabulary|processing|speed|language|reading"
+    r"|spelling|arithmetic|index|scale|score|fluency|span|iq|skills|functioning|learning|recall)\s\($"
+)
 _SECTION = re.compile(r"[A-Z](?:\.\d{1,3}){2,4}\.?")
 _SECTION_BEFORE = re.compile(
     r"(?i)(?:\bsections?|\bsee|§|[>\[#]|\n)[\s\[>#]{0,6}(?:[A-Z](?:\.\d{1,3}){2,4},? (?:and )?){0,3}$"
@@ -35,7 +47,9 @@ def is_reference(text: str, start: int, end: int, label: str) -> bool:
     if label not in LABELS:
         return False
     value, before = text[start:end], text[max(0, start - BESIDE) : start]
-    if _CATALOGUED.search(before):
+    if _CATALOGUED.search(before) or label == "AGE" and _TESTED.search(before):
+        return True
+    if _DOTTED.fullmatch(value) and (_VERSIONED.search(before) or _VERSION_GOES_ON.match(text, end)):
         return True
     if label in ("ID", "USERNAME"):
         if (

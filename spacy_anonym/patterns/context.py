@@ -177,7 +177,8 @@ class NegativeContext:
 
     @cached_property
     def _after(self) -> Search:
-        return _compile(rf"^[^\pL\pN]{{0,3}}{_phrases(self.words)}{_END}")
+        # Behind a comma or a line's end begins something else.
+        return _compile(rf"^[^\pL\pN\n,;]{{0,3}}{_phrases(self.words)}{_END}")
 
     @cached_property
     def _within(self) -> Search:
