@@ -26,7 +26,8 @@ _CLAUSE = re.compile(r"[0-9],[ \t]{1,9}[a-z]{4,40}[ \t]{1,9}[a-z]{1,40}[ \t][^\n
 _DASH = re.compile(r"[ \u00a0][-–—][ \u00a0]")
 # Without a space, as in "call 4471.Then".
 _NEXT_SENTENCE = re.compile(r"(?<=[0-9])\.[A-Z][a-z]{1,20}$")
-_NEXT_FIELD = re.compile(r" ?:(?![\d/])")
+_NUMBER_FIELD = re.compile(r" ?: ?\d")
+_FIELD_END = re.compile(r" ?:(?![\d/])")
 _WITH_STOPS = frozenset(("URL", "EMAIL_ADDRESS", "USERNAME", "PASSWORD", "API_KEY"))
 _LINE_ENDS = frozenset((",", "\n", "\r", ""))
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
@@ -123,20 +124,35 @@ def length_before_role(name: str) -> int:
     return dash.start() if dash and is_role else len(name)
 
 
+def length_before_field(text: str, start: int, end: int, label: str) -> int:
+    """RETURNS (int): how many characters a field's value has without the next field's name, which a tagger took along,
+    as in "City: Leeds Country: UK"; all of them where it is none. Of a person that name is an ordinary word, and one of
+    the lists of names ("Age") only behind two others and before a number."""
+    value, _, last = text[start:end].rpartition(" ")
+    before = text[max(0, start - 4) : start].rstrip(" ")
+    is_field = value.strip() and before.endswith(":") and _FIELD_END.match(text, end)
+    if not is_field:
+        return end - start
+    if label == "PERSON":
+        is_known = last.lower() in known_names() and not (" " in value and _NUMBER_FIELD.match(text, end))
+        if is_known or last.lower() not in ordinary_words("en"):
+            return end - start
+    return len(value.rstrip())
+
+
 def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
     """RETURNS (Tuple[int, int]): the half-open characters of a tagger's name without what its tokens hold beside it:
     marks of a heading, the next cell of a table, an address, a form of address, a role, behind a number the first word
     of the next sentence; a Chinese given name with all its syllables."""
     start += heading_length(text, start)
+    if label in ("PERSON", "LOCATION"):
+        end = start + length_before_field(text, start, end, label)
     if label == "PERSON":
         end = start + (length_before_address(text[start:end]) or end - start)
         start += length_of_titles(text[start:end])
         end = start + (length_before_role(text[start:end]) or end - start)
         first, last = cut_number(text[start:end])
         start, end = start + first, end_of_syllables(text, start + last)
-    elif label == "LOCATION" and _NEXT_FIELD.match(text, end) and text[max(0, start - 4) : start].rstrip(" ").endswith(":"):
-        # "City: Leeds State: ...": the last word names the next field.
-        end = start + (len(text[start:end].rpartition(" ")[0].rstrip()) or end - start)
     elif label not in _WITH_STOPS:
         after = _NEXT_SENTENCE.search(text, start, end)
         end = end if after is None else after.start()
