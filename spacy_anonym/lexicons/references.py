@@ -20,6 +20,8 @@ _VERSIONED = re.compile(
     r"|redis|php|ruby|perl|django|npm|ios|android|macos|ubuntu|debian|chrome|firefox|nginx|docker|git|gcc|openssl|din|iso)"
     r"\s{0,2}$"
 )
+# A tagger's borders may leave the unit out.
+_MEASURED = re.compile(r"(?:[A-Za-z]{1,6} )?\d{1,5}(?:[.,]\d{1,3})? ?(?:g|kg|mg|ml|cm|mm|mmHg|bpm|lbs?|oz)\b")
 _VERSION_GOES_ON = re.compile(r"-(?:rc|beta|alpha|dev|snapshot|SNAPSHOT|pre)")
 # The result of a test in brackets: "Memory (82)".
 _TESTED = re.compile(
@@ -52,6 +54,9 @@ def is_reference(text: str, start: int, end: int, label: str) -> bool:
     if _DOTTED.fullmatch(value) and (_VERSIONED.search(before) or _VERSION_GOES_ON.match(text, end)):
         return True
     if label in ("ID", "USERNAME"):
+        measured = _MEASURED.match(text, start)
+        if measured is not None and measured.end() >= end:
+            return True
         if (
             _SECTION.fullmatch(value)
             and _SECTION_BEFORE.search(before)

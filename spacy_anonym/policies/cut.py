@@ -46,7 +46,11 @@ _BEFORE = {
     "DATE_TIME": re.compile(rf"(?:{_JOINER})[ \u00a0]{{1,3}}(?=\S)"),
     "PHONE_NUMBER": re.compile(r"[^\W\d_]{1,2}\) ?(?=[\d(+])"),
 }
-_JOINER_AFTER = re.compile(rf"[ \u00a0]{{1,3}}(?:{_JOINER})(?:[ \u00a0]{{1,3}}the)?\Z")
+# Nor at its end; of a telephone number the next sentence's first word: "0179. DR".
+_AFTER = {
+    "DATE_TIME": re.compile(rf"[ \u00a0]{{1,3}}(?:{_JOINER})(?:[ \u00a0]{{1,3}}the)?\Z"),
+    "PHONE_NUMBER": re.compile(r"(?<=\d)[.,;] ?[^\W\d_]{1,12}\Z"),
+}
 _EDGE = " \t\r\n\u00a0.,;:()-–/|#"
 
 
@@ -141,11 +145,13 @@ def cut_lists(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
 
 def _without_joiner(text: str, finding: Finding) -> Finding:
     """RETURNS: a tagger's date without "and" or the like at its ends, a telephone number without the end of a bracket
-    before it."""
+    before it and the word of the next sentence."""
     start, end = finding[:2]
-    before = _BEFORE[finding.label].match(text, start, end) if finding.label in _BEFORE else None
+    if finding.label not in _BEFORE:
+        return finding
+    before = _BEFORE[finding.label].match(text, start, end)
     start = before.end() if before else start
-    after = _JOINER_AFTER.search(text, max(start, end - _REACH), end) if finding.label == "DATE_TIME" else None
+    after = _AFTER[finding.label].search(text, max(start, end - _REACH), end)
     return with_span(finding, start, after.start() if after else end)
 
 

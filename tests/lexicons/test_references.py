@@ -24,6 +24,7 @@ def read(text):
         ("built with Ruby «3.10.12» and", "DATE_TIME"),
         ("broken since «2.11.14»-beta1", "DATE_TIME"),
         ("Verbal Fluency («88») was low", "AGE"),
+        ("NHS 41, «HC 35.2 cm», at", "ID"),
     ],
 )
 def test_references_are_nobodys(text, label):

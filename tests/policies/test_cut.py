@@ -179,3 +179,9 @@ def test_two_addresses_and_two_telephone_numbers_of_a_tagger_are_two():
 def test_a_legal_form_ends_a_firm_s_name(text, expected):
     for rule in ("ner", "regex.organization_company"):
         assert cut(text, (text, "ORGANIZATION", rule)) == [(value, "ORGANIZATION") for value in expected]
+
+
+def test_a_telephone_number_has_neither_a_bracket_s_end_before_it_nor_the_next_word_behind_it():
+    for before, after in [("h) ", ""), ("", ". Ref"), ("", "; fax")]:
+        text = f"{before}020 7946 0018{after}"
+        assert cut(text, (text, "PHONE_NUMBER", "ner")) == [("020 7946 0018", "PHONE_NUMBER")]
