@@ -45,7 +45,7 @@ _LETTERS = re.compile(r"[^\W\d_]{3,}")
 
 def is_reference(text: str, start: int, end: int, label: str) -> bool:
     """RETURNS (bool): whether half-open characters that a tagger found are a page or a section of a work, the target of
-    a link to a file, or the number of a publication."""
+    a link to a file, the number of a publication or a version, a measured value, or the result of a test."""
     if label not in LABELS:
         return False
     value, before = text[start:end], text[max(0, start - BESIDE) : start]
@@ -55,7 +55,7 @@ def is_reference(text: str, start: int, end: int, label: str) -> bool:
         return True
     if label in ("ID", "USERNAME"):
         measured = _MEASURED.match(text, start)
-        if measured is not None and measured.end() >= end:
+        if measured is not None and not text[measured.end() : end].strip(" .,;)"):
             return True
         if (
             _SECTION.fullmatch(value)

@@ -25,6 +25,8 @@ def read(text):
         ("broken since «2.11.14»-beta1", "DATE_TIME"),
         ("Verbal Fluency («88») was low", "AGE"),
         ("NHS 41, «HC 35.2 cm», at", "ID"),
+        ("born, «BW 2980» g and", "ID"),
+        ("born, «BW 2980 g.» Then", "ID"),
     ],
 )
 def test_references_are_nobodys(text, label):
