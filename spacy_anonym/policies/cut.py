@@ -23,12 +23,10 @@ _REST_OF_NAME = re.compile(
 _HAVE_DIGITS = frozenset({"DATE_TIME", "ID", "MEDICAL_LICENSE", "PHONE_NUMBER", "ZIP_CODE"})
 # Characters before an identifier that are looked at.
 _REACH = 40
-# Words between two dates or other values of a list. A bare hyphen or dash joins them to one period.
-_JOINER = "and|or|to|until|till|through|y|e|o|i|al?|hasta|fins|und|oder|bis|et|ou|au|או|עד"
+# Words between two dates or other values of a list, of languages without rules of their own. A bare hyphen or dash
+# joins them to one period.
+_JOINERS = ("und", "oder", "bis", "et", "ou", "au", "e")
 _ARTICLE = r"(?:(?:the|el|la|le|den|der|am|on|in)[ \u00a0]{1,3})?"
-_BETWEEN = re.compile(
-    rf"[ \u00a0]{{0,3}}[,;/&]?[ \u00a0]{{0,3}}(?:(?:{_JOINER})[ \u00a0]{{1,3}}{_ARTICLE})?(?:[ובלמ]{{1,2}}[-\u05be]?)?"
-)
 # A legal form ends a firm's name: "Roe Ltd and Acme Inc.".
 _FIRM_AND = re.compile(
     r"(?<=[^\W\d_.,] )(?:Inc|LLC|Ltd|Limited|PLC|plc|LLP|Corp|GmbH|AG|S\.?[AL]\.?(?:U\.?)?)\b\.?"
@@ -36,21 +34,9 @@ _FIRM_AND = re.compile(
 )
 # "Work", "(w)": the name of the next number, without a digit.
 _FIELD_BETWEEN = re.compile(r"[^\d+\n]{0,4}[^\W\d_][^\d+\n]{0,24}")
-_LISTED = {
-    "DATE_TIME": _BETWEEN,
-    "STREET_ADDRESS": _BETWEEN,
-    "PHONE_NUMBER": _FIELD_BETWEEN,
-}
-# No part of the finding at its beginning: a joining word; "h)" of "(h) 212-555-0123".
-_BEFORE = {
-    "DATE_TIME": re.compile(rf"(?:{_JOINER})[ \u00a0]{{1,3}}(?=\S)"),
-    "PHONE_NUMBER": re.compile(r"[^\W\d_]{1,2}\) ?(?=[\d(+])"),
-}
-# Nor at its end; of a telephone number the next sentence's first word: "0179. DR".
-_AFTER = {
-    "DATE_TIME": re.compile(rf"[ \u00a0]{{1,3}}(?:{_JOINER})(?:[ \u00a0]{{1,3}}the)?\Z"),
-    "PHONE_NUMBER": re.compile(r"(?<=\d)[.,;] ?[^\W\d_]{1,12}\Z"),
-}
+# No part of a telephone number: "h)" of "(h) 212-555-0123", and the next sentence's first word.
+_BEFORE_PHONE = re.compile(r"[^\W\d_]{1,2}\) ?(?=[\d(+])")
+_AFTER_PHONE = re.compile(r"(?<=\d)[.,;] ?[^\W\d_]{1,12}\Z")
 _EDGE = " \t\r\n\u00a0.,;:()-–/|#"
 
 
@@ -116,7 +102,8 @@ def cut_lists(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
         a word as "and" stands between two of a pattern (between telephone numbers: the next one's name), dates without
         such a word at their ends, and organizations cut behind a legal form with "and".
     """
-    if not any(each.label == "ORGANIZATION" or each.label in _LISTED and is_of_model(each) for each in findings):
+    listed = _between()
+    if not any(each.label == "ORGANIZATION" or each.label in listed and is_of_model(each) for each in findings):
         return findings
     parts: Dict[str, List[Tuple[int, int]]] = {}
     cut: List[Finding] = []
@@ -128,7 +115,7 @@ def cut_lists(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
                 start = match.end()
             cut.append(finding._replace(start=start))
             continue
-        if label not in _LISTED or not is_of_model(finding):
+        if label not in listed or not is_of_model(finding):
             cut.append(finding)
             continue
         if label not in parts:
@@ -136,7 +123,7 @@ def cut_lists(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
             parts[label] = _disjoint(ruled)
         inside = parts[label][max(0, bisect_left(parts[label], (start,)) - 1) : bisect_left(parts[label], (end,))]
         for (_, last), (first, _) in zip(inside, inside[1:]):
-            if start < last and _LISTED[label].fullmatch(text, last, first):
+            if start < last and listed[label].fullmatch(text, last, first):
                 cut.append(_without_joiner(text, finding._replace(start=start, end=last)))
                 start = first
         cut.append(_without_joiner(text, finding._replace(start=start)))
@@ -146,13 +133,38 @@ def cut_lists(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
 def _without_joiner(text: str, finding: Finding) -> Finding:
     """RETURNS: a tagger's date without "and" or the like at its ends, a telephone number without the end of a bracket
     before it and the word of the next sentence."""
-    start, end = finding[:2]
-    if finding.label not in _BEFORE:
+    start, end, label = finding[:3]
+    if label not in ("DATE_TIME", "PHONE_NUMBER"):
         return finding
-    before = _BEFORE[finding.label].match(text, start, end)
+    first, last = _date_ends() if label == "DATE_TIME" else (_BEFORE_PHONE, _AFTER_PHONE)
+    before = first.match(text, start, end)
     start = before.end() if before else start
-    after = _AFTER[finding.label].search(text, max(start, end - _REACH), end)
+    after = last.search(text, max(start, end - _REACH), end)
     return with_span(finding, start, after.start() if after else end)
+
+
+@lru_cache(maxsize=1)
+def _joiner() -> str:
+    """RETURNS: the words of all languages that join two values of a list, as a pattern."""
+    words = dict.fromkeys([*_JOINERS, *(word for rules in every_language().values() for word in rules.joiners)])
+    return f"(?:{'|'.join(words)})"
+
+
+@lru_cache(maxsize=1)
+def _between() -> Dict[str, "re.Pattern[str]"]:
+    """RETURNS: what may stand between two findings of a label that a tagger took for one."""
+    attached = "".join(rules.proclitics for rules in every_language().values())
+    proclitics = rf"(?:[{attached}]{{1,2}}[-\u05be]?)?" if attached else ""
+    space = "[ \u00a0]{0,3}"
+    joined = re.compile(rf"{space}[,;/&]?{space}(?:{_joiner()}[ \u00a0]{{1,3}}{_ARTICLE})?{proclitics}")
+    return {"DATE_TIME": joined, "STREET_ADDRESS": joined, "PHONE_NUMBER": _FIELD_BETWEEN}
+
+
+@lru_cache(maxsize=1)
+def _date_ends() -> Tuple["re.Pattern[str]", "re.Pattern[str]"]:
+    """RETURNS: the word that joins a date to the one before it, and to the next one."""
+    before = re.compile(rf"{_joiner()}[ \u00a0]{{1,3}}(?=\S)")
+    return before, re.compile(rf"[ \u00a0]{{1,3}}{_joiner()}(?:[ \u00a0]{{1,3}}the)?\Z")
 
 
 def _people(findings: Sequence[Finding]) -> Dict[int, Finding]:
