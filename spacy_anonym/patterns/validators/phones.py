@@ -1,10 +1,11 @@
 """Telephone numbers; see also `get_validator` for "phone:FR"."""
 
 import re
+from string import ascii_lowercase
 from typing import Optional, Tuple
 
 from ...registry import registry
-from . import is_phone
+from . import is_phone, words
 from .digits import digits
 
 Part = Optional[Tuple[int, int]]
@@ -118,6 +119,28 @@ def spelled_number(value: str) -> Optional[bool]:
     digits = [_DIGIT_OF[word] for word in re.split("[ ,-]+", value.lower()) if word in _DIGIT_OF]
     steps = {second - first for first, second in zip(digits, digits[1:])}
     return False if len(steps) == 1 else None
+
+
+_RADIO = words("radio_alphabet")
+_SAID = re.compile(r"([a-z0-9-]+)(?:,? (?:as in|for|like) ([a-z]+))?")
+
+
+@registry.anonym_validators("spacy_anonym.said_code.v1")
+def said_code(value: str) -> Optional[bool]:
+    """Letters that words stand for, with others or digits: no alphabet, no names in a row, no row of a table."""
+    members = [match.groups() for match in _SAID.finditer(value.lower().replace("x-ray", "xray"))]
+    radio = [name in _RADIO for name, _ in members]
+    named = sum(1 for name, word in members if word and word[0] == name)
+    letters = "".join(name[0] for name, _ in members if name.isalpha())
+    others = len(members) - sum(radio) - named
+    if letters[:4] in ascii_lowercase and len(letters) > 3 or any(word and word[0] != name for name, word in members):
+        return False
+    if named:
+        return None if named > 1 or others > 2 else False
+    if sum(radio) < 2:
+        # A team and its figures.
+        return None if any(radio[1:]) and others > 2 else False
+    return None if others > 1 or sum(radio) > 3 and not ("," in value and not others) else False
 
 
 _HUNDRED = re.compile(r"(?:cien(?:to)?|cent|.+cient[oa]s|.+-cents|quinientos)")
