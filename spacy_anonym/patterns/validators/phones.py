@@ -118,7 +118,7 @@ def spelled_number(value: str) -> Optional[bool]:
     """No counting: one, two, three."""
     digits = [_DIGIT_OF[word] for word in re.split("[ ,-]+", value.lower()) if word in _DIGIT_OF]
     steps = {second - first for first, second in zip(digits, digits[1:])}
-    return False if len(steps) == 1 else None
+    return False if len(steps) == 1 and len(digits) > 2 else None
 
 
 _RADIO = words("radio_alphabet")
@@ -126,21 +126,26 @@ _SAID = re.compile(r"([a-z0-9-]+)(?:,? (?:as in|for|like) ([a-z]+))?")
 
 
 @registry.anonym_validators("spacy_anonym.said_code.v1")
-def said_code(value: str) -> Optional[bool]:
-    """Letters that words stand for, with others or digits: no alphabet, no names in a row, no row of a table."""
-    members = [match.groups() for match in _SAID.finditer(value.lower().replace("x-ray", "xray"))]
+def said_code(value: str) -> Part:
+    """Letters that words stand for, with others or digits, without the "I" of the next clause; nothing of an alphabet,
+    of names in a row and of the row of a table."""
+    end = len(value) - (3 if value.endswith((", I", ", a")) else 0)
+    members = [match.groups() for match in _SAID.finditer(value[:end].lower().replace("x-ray", "xray"))]
     radio = [name in _RADIO for name, _ in members]
     named = sum(1 for name, word in members if word and word[0] == name)
     letters = "".join(name[0] for name, _ in members if name.isalpha())
     others = len(members) - sum(radio) - named
-    if letters[:4] in ascii_lowercase and len(letters) > 3 or any(word and word[0] != name for name, word in members):
-        return False
+    is_alphabet = len(letters) > 3 and letters[:4] in ascii_lowercase
+    if is_alphabet or any(word and word[0] != name for name, word in members):
+        return None
     if named:
-        return None if named > 1 or others > 2 else False
-    if sum(radio) < 2:
-        # A team and its figures.
-        return None if any(radio[1:]) and others > 2 else False
-    return None if others > 1 or sum(radio) > 3 and not ("," in value and not others) else False
+        is_code = named > 1 or others > 2
+    elif sum(radio) < 2:
+        # A team and its figures are none.
+        is_code = any(radio[1:]) and others > 2
+    else:
+        is_code = others > 1 or sum(radio) > 3 and (others > 0 or "," not in value)
+    return (0, end) if is_code else None
 
 
 _HUNDRED = re.compile(r"(?:cien(?:to)?|cent|.+cient[oa]s|.+-cents|quinientos)")
