@@ -141,8 +141,8 @@ def said_code(value: str) -> Part:
     if named:
         is_code = named > 1 or others > 2
     elif sum(radio) < 2:
-        # A team and its figures are none.
-        is_code = any(radio[1:]) and others > 2
+        # A team and its figures are none, and no weight.
+        is_code = any(radio[1:]) and others > 2 and all(len(name) < 2 or name.isalpha() for name, _ in members)
     else:
         is_code = others > 1 or sum(radio) > 3 and (others > 0 or "," not in value)
     return (0, end) if is_code else None
