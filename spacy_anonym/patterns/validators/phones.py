@@ -137,7 +137,8 @@ def said_code(value: str) -> Part:
     others = len(members) - sum(radio) - named
     is_alphabet = len(letters) > 3 and letters[:4] in ascii_lowercase
     if is_alphabet or any(word and word[0] != name for name, word in members):
-        return None
+        # All of it is consumed.
+        return 0, 0
     if named:
         is_code = named > 1 or others > 2
     elif sum(radio) < 2:
