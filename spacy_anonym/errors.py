@@ -56,6 +56,8 @@ class Warnings(metaclass=ErrorsWithCodes):
     SW003 = "What {owner} names of Presidio's is not used here: {names}. See docs/guides/coming_from.md for what does the same."
     SW004 = "The findings of {finders} are kept in the text, as they come after '{name}', which decides what is replaced. Add the components before it, as with nlp.add_pipe(..., before='{name}')."
     SW005 = "'{owner}' has group_thresholds for {groups}, but no component has such a name: they have no effect, and the tagger(s) {taggers} go without. Name the groups as the components are named."
+    SW006 = "Numbers or dates in which something was found are missing now in the column(s) {columns} of the frame: such a column has no place for a new text. Make texts of them first, as with astype(str), or keep them: name the others with columns."
+    SW007 = "What {finders} may write to doc.ents or doc.spans is kept in the text, as it comes after '{name}', which decides what is replaced. Add the components before it, as with nlp.add_pipe(..., before='{name}'), or let them declare what they write instead, as with @Language.component(..., assigns=[\"doc._.mine\"])."
 
 
 class Errors(metaclass=ErrorsWithCodes):
@@ -190,7 +192,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA310 = "The output '{path}' lies in the input folder, or is the input. Give another output."
     SA311 = "'{path}' cannot be written: {problem}."
     SA312 = "'{path}' cannot hold the anonymized text in {encoding}. Change the replacement, or write JSON lines, which are UTF-8, with --output-format jsonl."
-    SA313 = "'{path}' has no column(s) {columns}. Name columns as in the header, or by their number from 1."
+    SA313 = "'{path}' has no column(s) {columns}. Name columns as in the header; those of a file, also by their number from 1."
     SA314 = "'{path}' is a link to a place outside the input folder, and was skipped. Give its target as an input of its own."
     SA315 = "'{path}' is not a readable file, and was skipped."
     SA316 = (

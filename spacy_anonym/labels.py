@@ -144,19 +144,24 @@ def check_labels(known: KnownLabels, labels: Iterable[str], owner: str, *, warn:
     warnings.warn(Warnings.SW002.format(labels=said, owner=owner), AnonymWarning, stacklevel=2)
 
 
-def finders_behind(nlp: Language) -> Tuple[str, List[str]]:
-    """RETURNS (Tuple[str, List[str]]): the component that decides what is replaced, and those behind it that
-    declare that they find something."""
+def finders_behind(nlp: Language) -> Tuple[str, List[str], List[str]]:
+    """RETURNS (Tuple[str, List[str], List[str]]): the component that decides what is replaced, those behind it that
+    declare that they find something, and those between it and the anonymizer that may, as they declare nothing."""
     factories = [(name, nlp.get_pipe_meta(name)) for name in nlp.pipe_names]
     places = [i for kind in NO_FINDERS for i, (_, meta) in enumerate(factories) if meta.factory == kind]
     if not places:
-        return "", []
+        return "", [], []
     behind = [
         name
         for name, meta in factories[places[0] + 1 :]
         if meta.factory not in MAY_FOLLOW and any(each.startswith(("doc.ents", "doc.spans")) for each in meta.assigns)
     ]
-    return factories[places[0]][0], behind
+    between = [
+        name
+        for name, meta in factories[places[0] + 1 : places[-1]]
+        if not meta.assigns and _may_find(nlp, name, nlp.get_pipe(name))
+    ]
+    return factories[places[0]][0], behind, between
 
 
 class PipelineLabels:
@@ -192,16 +197,17 @@ class PipelineLabels:
             check_labels(known, labels, owner, warn=warn)
 
     def check_order(self) -> None:
-        """Warn (SW004), once for each order of components, where one finds something after it is decided what is
-        replaced."""
+        """Warn (SW004, SW007), once for each order of components, where one finds something, or may, after it is
+        decided what is replaced."""
         nlp = self.pipeline
         if nlp is None or nlp.pipe_names == self._order:
             return
         self._order = nlp.pipe_names
-        decider, behind = finders_behind(nlp)
-        if behind:
-            text = Warnings.SW004.format(finders=", ".join(behind), name=decider)
-            warnings.warn(text, AnonymWarning, stacklevel=2)
+        decider, behind, between = finders_behind(nlp)
+        for message, names in ((Warnings.SW004, behind), (Warnings.SW007, between)):
+            if names:
+                text = message.format(finders=", ".join(names), name=decider)
+                warnings.warn(text, AnonymWarning, stacklevel=2)
 
 
 def _fixed(known: Optional[KnownLabels]) -> PipelineLabels:

@@ -2,6 +2,7 @@
 
 import os
 import stat
+import sys
 from pathlib import Path, PurePath
 from typing import Dict, Iterator, List, NamedTuple, Optional, Union
 
@@ -59,18 +60,28 @@ def make_plan(settings: Settings) -> Plan:
     """
     _check_formats(settings)
     if settings.input == STDIO:
+        _check_standard(settings)
         target = None if settings.output in (None, STDIO) else Path(str(settings.output))
         plan = Plan([_job(None, STDIO, settings.format or PLAIN, target, settings)], [], target)
     else:
         path = Path(settings.input)
-        if not path.exists():
-            raise AnonymError(Errors.SA301.format(path=path))
+        # "" would be the current folder.
+        if not settings.input or not path.exists():
+            raise AnonymError(Errors.SA301.format(path=settings.input))
         plan = _plan_folder(path, settings) if path.is_dir() else _plan_file(path, settings)
     if not settings.dry_run:
         for job in plan.jobs:
             _check_extension(job)
         check_targets(plan.jobs, settings)
     return plan
+
+
+def _check_standard(settings: Settings) -> None:
+    """RAISES (AnonymError): SA307 where standard input is closed, SA311 where standard output is to be used, and is."""
+    if sys.stdin is None:
+        raise AnonymError(Errors.SA307.format(path=STDIO, format=settings.format or PLAIN, problem="it is closed"))
+    if settings.output in (None, STDIO) and not settings.dry_run and sys.stdout is None:
+        raise AnonymError(Errors.SA311.format(path=STDIO, problem="it is closed"))
 
 
 def _check_formats(settings: Settings) -> None:

@@ -1,6 +1,7 @@
 """Anonymize columns of data frames."""
 
 import sys
+import warnings
 from functools import partial
 from pathlib import Path
 from typing import Any, Dict, Hashable, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
@@ -8,10 +9,10 @@ from typing import Any, Dict, Hashable, Iterable, Iterator, List, Mapping, Named
 import numpy
 from spacy.language import Language
 
-from ..errors import AnonymError, Errors, check_params, describe
+from ..errors import AnonymError, AnonymWarning, Errors, Warnings, check_params, describe
 from ..io.cell_text import cell_text
 from ..io.known_columns import KnownColumn, column_names, known_of
-from ..io.person_columns import column_labels, whole_cell
+from ..io.person_columns import whole_cell
 from ..known import check_known
 from ..runner import GivenText, Runner
 from ..texts import MAX_BATCH, OnError, anonymize_results
@@ -57,9 +58,9 @@ def anonymize_frame(
         pipeline that is another one here is refused.
     batch_size (int): Rows that are processed together, >= 1; a text that several have is processed once.
     RETURNS (Any): The same kind of frame, or an iterator of frames: the same rows, index, columns and types, with new
-        texts. What is missing stays missing; a number or date in which something was found becomes missing, for which
-        integers become a type of pandas (Int64) or numpy (object) that has missing values. A column of categories has
-        those that its new values make; a Polars Enum becomes a Categorical.
+        texts. What is missing stays missing; a number or date in which something was found becomes missing, with the
+        warning SW006, for which integers become a type of pandas (Int64) or numpy (object) that has missing values. A
+        column of categories has those that its new values make; a Polars Enum becomes a Categorical.
     RAISES (AnonymError): SA003 for an argument that is not valid, SA313 for a column that is not there, SA352 for a
         column of neither texts nor numbers, SA106 and what `spacy_anonym.load` raises; without `errors` the error of a
         row. When the frame is an iterable or lazy, it raises when it is read.
@@ -87,7 +88,8 @@ def anonymize_frame(
         return lazily(frame, run)
     if _table_of(frame) is not None:
         return run(frame)
-    if isinstance(frame, (str, bytes, Mapping)) or not isinstance(frame, Iterable):
+    is_column = _is_of(frame, "pandas", "Series") or _is_of(frame, "polars", "Series")
+    if is_column or isinstance(frame, (str, bytes, Mapping)) or not isinstance(frame, Iterable):
         raise _no_frame(frame)
     return _anonymize_each(frame, plan, pipeline, load, pipeline_hash)
 
@@ -133,7 +135,7 @@ def _table_of(frame: Any) -> Optional[Table]:
 
 
 def _no_frame(frame: Any) -> AnonymError:
-    problem = f"{type(frame).__name__} is none of pandas, Polars or pyarrow, nor a dict of numpy arrays"
+    problem = f"{type(frame).__name__} is no data frame of pandas, Polars or pyarrow, and no dict of numpy arrays"
     return AnonymError(Errors.SA003.format(param="frame", owner=OWNER, problem=problem))
 
 
@@ -168,7 +170,7 @@ class _Work:
 
     def __init__(self, table: Table, plan: _Plan, texts: "_Texts") -> None:
         self._table, self._plan, self._texts = table, plan, texts
-        self._labels = column_labels(table.names)
+        self._labels = table.labels()
         wanted = plan.columns
         if wanted is None:
             self._columns = [place for place, name in enumerate(table.names) if name != plan.id]
@@ -185,6 +187,8 @@ class _Work:
         )
         self._edits = {column: Edits([], []) for column in self._columns}
         self._added = Added(plan.items, [], plan.errors, [])
+        # Columns that lose numbers or dates.
+        self._emptied: Dict[str, None] = {}
 
     def _places(self, names: Sequence[str]) -> List[int]:
         missing = [name for name in names if name not in self._table.names]
@@ -196,6 +200,8 @@ class _Work:
         """RETURNS (Any): the new frame."""
         for start in range(0, self._table.length, self._plan.batch_size):
             self._run_batch(start, min(self._table.length, start + self._plan.batch_size))
+        if self._emptied:
+            warnings.warn(Warnings.SW006.format(columns=", ".join(self._emptied)), AnonymWarning, stacklevel=2)
         return self._table.rebuild(self._edits, self._added)
 
     def _run_batch(self, start: int, stop: int) -> None:
@@ -259,9 +265,11 @@ class _Work:
                 if self._plan.items is not None:
                     found.setdefault(row, []).extend(self._texts.items_of(place, self._table.names[column]))
                 if text != self._texts.texts[place].text:
+                    if text is not None and not isinstance(cells[column][row], str):
+                        # A number or date has no new text.
+                        text = self._emptied[self._table.names[column]] = None
                     edits.rows.append(start + row)
-                    # A number or date has no new text.
-                    edits.values.append(text if isinstance(cells[column][row], str) else None)
+                    edits.values.append(text)
         if self._plan.items is not None:
             self._added.items.extend(None if row in codes else found.get(row, []) for row in range(size))
         if self._plan.errors is not None:

@@ -1,9 +1,10 @@
 """Frames of pandas."""
 
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Sequence
 
 import pandas
 
+from ..io.person_columns import column_labels
 from .table import Added, Edits, Table
 
 
@@ -14,6 +15,19 @@ class PandasTable(Table):
         self._frame = frame
         self.names = [str(name) for name in frame.columns]
         self.length = len(frame)
+
+    def labels(self) -> Sequence[str]:
+        # A name of several levels, as ("patient", "surname") or ("name", "first"): by the last, or by all of them.
+        levels = [
+            [str(part) for part in (name if isinstance(name, tuple) else (name,))] for name in self._frame.columns
+        ]
+        parts = [[part for part in name if part] or [""] for name in levels]
+        ways = [
+            [name[-1] for name in parts],
+            [" ".join(name) for name in parts],
+            [" ".join(name[::-1]) for name in parts],
+        ]
+        return [next(filter(None, labels), "") for labels in zip(*map(column_labels, ways))]
 
     def cells(self, column: int, start: int, stop: int) -> List[Any]:
         values = self._frame.iloc[start:stop, column].astype(object)
@@ -51,7 +65,7 @@ def _edited(column: pandas.Series, edits: Edits) -> pandas.Series:
         column = column.sparse.to_dense()
     if dtype.kind in "iu" and not pandas.api.types.is_extension_array_dtype(dtype):
         # Numbers of numpy cannot be missing.
-        column = column.convert_dtypes(convert_string=False, convert_boolean=False, convert_floating=False)
+        column = column.astype(dtype.name.replace("u", "U").replace("i", "I"))
     array = column.array.copy()
     if all(value is None for value in edits.values):
         array[edits.rows] = pandas.NaT if dtype.kind == "M" else None

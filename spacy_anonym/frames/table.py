@@ -1,6 +1,8 @@
 """What `anonymize_frame` needs of a frame, of whatever library."""
 
-from typing import Any, Dict, List, NamedTuple, Optional, Protocol
+from typing import Any, Dict, List, NamedTuple, Optional, Protocol, Sequence
+
+from ..io.person_columns import column_labels
 
 # An item of the items' column: its column, and the fields of `doc._.anonym_items`.
 ITEM_TYPES = {
@@ -38,6 +40,10 @@ class Table(Protocol):
 
     names: List[str]  # The columns' names.
     length: int  # How many rows there are.
+
+    def labels(self) -> Sequence[str]:
+        """RETURNS (Sequence[str]): what each column's name says of its values; see `column_labels`."""
+        return column_labels(self.names)
 
     def cells(self, column: int, start: int, stop: int) -> List[Any]:
         """RETURNS (List[Any]): the values of a column (from 0) in some rows, half-open; None for what is missing."""

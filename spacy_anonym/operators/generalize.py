@@ -34,6 +34,7 @@ _NUMBER = re.compile(r"[0-9]+")
 _PARTS_OF_YEARS = re.compile(
     rf"(?i)(?<![^\W\d_])(?:{'|'.join(load_toml(__file__, 'generalize.toml')['parts_of_years'].values())})(?![^\W\d_])"
 )
+_RANGE = re.compile(r"[0-9]+(?:-[0-9]+|\+)")
 _GROUPED = re.compile(
     r"(?P<whole>[0-9]{1,3}(?:(?P<mark>[ ,.'’\u00a0\u202f])[0-9]{3})(?:(?P=mark)[0-9]{3})*"
     r"|[0-9]{1,18})(?P<fraction>[.,][0-9]+)?"
@@ -54,7 +55,8 @@ def make_generalize(
         89 are 90+.
     date (Unit): What is left of a date: "year", or "month" and year.
     kind (Optional[Kind]): How to read the value: "age", "date", "number" or "zip". None: by the label: AGE, dates
-        (DATE_TIME, BIRTH_DATE, MEDICAL_DATE), CARDINAL, QUANTITY, PERCENT and MONEY, ZIP_CODE; any other is masked.
+        (DATE_TIME, BIRTH_DATE, MEDICAL_DATE), CARDINAL, QUANTITY, PERCENT and MONEY, ZIP_CODE; any other is masked. Of
+        an age or number of any other label only the range is written, without the words around it.
     day_first (Optional[bool]): Whether 3/4/2021 is 3 April; None: the other dates of the document decide, see
         shift_date.
     year (Optional[int]): The year in which ages are counted: a year of birth that is 90 or more before it is written as
@@ -94,6 +96,9 @@ class Generalize:
             new = generalize_zip(text)
         else:
             new = self._date(text, label, context) if kind == "date" else None
+        if new is not None and kind in ("age", "number") and label not in _KINDS:
+            # The words around it may be a street.
+            new = _RANGE.findall(new)[0]
         return masked(text) if new is None else new
 
     def _date(self, text: str, label: str, context: Context) -> Optional[str]:

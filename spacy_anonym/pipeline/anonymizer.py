@@ -14,6 +14,7 @@ from ..labels import PipelineLabels, is_personal, normalize_label
 from ..operators import DEFAULT, Operator, as_operator, check_operators
 from ..operators.apply import apply_operators
 from ..operators.base import FunctionOperator, NeedsVocab
+from ..operators.named import read_section
 from ..operators.replace import Replace
 from ..policies import merge, number_entities
 from ..policies.overlaps import uncovered
@@ -58,6 +59,7 @@ class Anonymizer(Component):
     scorer (Optional[Callable]): The scorer.
     """
 
+    files = ("operators.json",)
     _memory: Optional[Memory] = None
 
     def __init__(
@@ -85,6 +87,8 @@ class Anonymizer(Component):
             for label, operator in self._operators.items()
             if isinstance(operator, FunctionOperator) and not operator.registered
         }
+        # Operators that `set_operator` was given by name, by label: what is saved beside the config.
+        self._sections: Dict[str, Any] = {}
         self._consolidator = SpanConsolidator(nlp, name, policy=policy, threshold=threshold)
         self._set_named()
 
@@ -112,7 +116,7 @@ class Anonymizer(Component):
 
         label (str): A label, by any name of the table, or DEFAULT.
         operator (Any): An operator, the name of one with its defaults ("mask"), or any function of (text) or (text,
-            label, context) to str. Such a pipeline cannot be saved: the operators of one that can stand in its config.
+            label, context) to str: with an operator or function the pipeline cannot be saved.
         RAISES (AnonymError): SA009 for a label that none of the pipeline's components sets, SA201 when it is not
             callable, SA002 for an unknown name.
         """
@@ -120,7 +124,12 @@ class Anonymizer(Component):
         self._labels_are_checked = False
         key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
         self._operators[key] = self._pipeline.bind(as_operator(operator, label))
-        self._from_python[key] = self._operators[key].name
+        section = read_section(operator)
+        (self._sections if section is None else self._from_python).pop(key, None)
+        if section is None:
+            self._from_python[key] = self._operators[key].name
+        else:
+            self._sections[key] = section
         self._set_named()
 
     def with_operators(self, operators: Mapping[str, Operator]) -> "Anonymizer":
@@ -252,15 +261,20 @@ class Anonymizer(Component):
         self.check_vocab()
 
     def saved(self) -> Dict[str, Any]:
-        """RETURNS (Dict[str, Any]): nothing. RAISES (AnonymError): SA007 when operators were set from Python: they
-        would be lost."""
+        """RETURNS (Dict[str, Any]): the operators that were set by name. RAISES (AnonymError): SA007 when others were
+        set from Python: they would be lost."""
         if self._from_python:
             items = ", ".join(f"{label} ({name})" for label, name in sorted(self._from_python.items()))
             raise AnonymError(Errors.SA007.format(name=self.name, what="operators", items=items))
-        return {}
+        return {"operators.json": self._sections}
 
     def restore(self, saved: Dict[str, Any]) -> None:
-        """Nothing is loaded; the pipeline's vectors are there by now. RAISES (AnonymError): See `check_vocab`."""
+        """Set the operators that were saved; the pipeline's vectors are there by now. RAISES (AnonymError): See
+        `check_vocab`."""
+        self._sections = dict(saved.get("operators.json", {}))
+        for label, section in self._sections.items():
+            self._operators[label] = self._pipeline.bind(as_operator(section, label))
+        self._set_named()
         self.check_vocab()
 
 

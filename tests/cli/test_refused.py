@@ -6,6 +6,9 @@ import sys
 
 import pytest
 
+from spacy_anonym import AnonymError
+from spacy_anonym.cli.plan import Settings, make_plan
+
 TEXT = "mail bob@example.com now\n"
 NEW = "mail <EMAIL_ADDRESS> now\n"
 
@@ -147,3 +150,18 @@ def test_long_lines_of_json_are_told_from_one_document(call, tmp_path):
     line = json.dumps({"mail": "bob@example.com", "note": "x " * 9000}) + "\n"
     path = write(tmp_path / "a.ndjson", line * 2)
     assert call(path, "-", format="json")[:2] == (0, line.replace("bob@example.com", "<EMAIL_ADDRESS>").encode() * 2)
+
+
+def test_an_empty_name_is_not_the_current_folder(call, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "a.txt", TEXT)
+    status, _, err = call("")
+    assert status == 2 and "SA301" in err and not list(tmp_path.parent.glob("*_anonymized_*"))
+
+
+@pytest.mark.parametrize("closed, code", [("stdin", "SA307"), ("stdout", "SA311")])
+def test_a_closed_stream_is_told(closed, code, monkeypatch):
+    with monkeypatch.context() as without:
+        without.setattr(sys, closed, None)
+        with pytest.raises(AnonymError, match=rf"{code}.*'-'.*it is closed"):
+            make_plan(Settings("-"))

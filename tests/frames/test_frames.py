@@ -2,6 +2,7 @@
 
 import csv
 import datetime
+import warnings
 from decimal import Decimal
 
 import numpy
@@ -12,7 +13,7 @@ from typer.testing import CliRunner
 
 import spacy_anonym
 from spacy_anonym.cli.app import app
-from spacy_anonym.errors import AnonymError
+from spacy_anonym.errors import AnonymError, AnonymWarning
 from spacy_anonym.frames import anonymize_frame
 
 pandas = pytest.importorskip("pandas", reason="the extra pandas is not installed")
@@ -159,6 +160,7 @@ def test_a_frame_is_as_its_csv_file(tmp_path_factory, nlp, headers, data):
     assert new.values.tolist() == written and list(new.columns) == header
 
 
+@pytest.mark.filterwarnings("ignore::spacy_anonym.errors.AnonymWarning")
 def test_numbers_and_dates_are_read_as_a_file_holds_them(nlp):
     frame = pandas.DataFrame(
         {
@@ -171,7 +173,9 @@ def test_numbers_and_dates_are_read_as_a_file_holds_them(nlp):
             "other": pandas.Series([Decimal("2125550147"), datetime.date(2021, 5, 3), 3.5], dtype=object),
         }
     )
-    new = anonymize_frame(frame, pipeline=nlp)
+    with pytest.warns(AnonymWarning, match=r"\[SW006\] .* patient_id, phone, seen, other of the frame") as told:
+        new = anonymize_frame(frame, pipeline=nlp)
+    assert len(told) == 1
     assert new["patient_id"].isna().all() and new["patient_id"].dtype == float
     assert new["phone"].dtype == "Int64" and new["phone"].tolist() == [pandas.NA, 5, pandas.NA]
     assert new["seen"].isna().all() and new["seen"].dtype == frame["seen"].dtype
@@ -251,7 +255,8 @@ def test_the_categories_are_those_that_rows_have(nlp):
     new = anonymize_frame(pandas.DataFrame({"note": column}), pipeline=nlp)
     assert list(new["note"].cat.categories) == ["b"] and new["note"].cat.ordered and cells(new) == ["b", None, "b"]
     numbers = pandas.DataFrame({"phone": pandas.Categorical([2125550147, 5, 2125550147])})
-    assert cells(anonymize_frame(numbers, pipeline=nlp), "phone") == [None, 5, None]
+    with pytest.warns(AnonymWarning, match="SW006"):
+        assert cells(anonymize_frame(numbers, pipeline=nlp), "phone") == [None, 5, None]
     indices = pyarrow.array([1, 1], pyarrow.int8())
     table = pyarrow.table({"note": pyarrow.DictionaryArray.from_arrays(indices, ["Lindqvist 212-555-0147", "b"])})
     new = anonymize_frame(table, pipeline=nlp)
@@ -259,6 +264,40 @@ def test_the_categories_are_those_that_rows_have(nlp):
     assert new.schema == table.schema
     enum = polars.DataFrame({"note": polars.Series(["b"], dtype=polars.Enum(["Lindqvist", "b"]))})
     assert "Lindqvist" not in repr(anonymize_frame(enum, pipeline=nlp).schema)
+
+
+COLUMNS = {
+    ("person", "surname"): "PERSON",
+    ("staff", "employee_id"): "ID",
+    ("name", "first"): "PERSON",
+    ("surname", ""): "PERSON",
+    ("visit", "remark"): "",
+    ("surname", "remark"): "",
+    ("visit", ""): "",
+}
+
+
+def test_columns_of_several_levels_are_told_by_their_names(nlp):
+    frame = pandas.DataFrame([["Zorblax"] * len(COLUMNS)], columns=pandas.MultiIndex.from_tuples(COLUMNS))
+    new = anonymize_frame(frame, pipeline=nlp, items="items")
+    assert dict(zip(COLUMNS, new.iloc[0])) == {
+        name: f"<{label}>" if label else "Zorblax" for name, label in COLUMNS.items()
+    }
+    assert new.columns.tolist() == [*COLUMNS, ("items", "")]
+    chosen = anonymize_frame(frame, pipeline=nlp, columns=[("person", "surname")])
+    assert chosen.iloc[0].tolist() == ["<PERSON>"] + ["Zorblax"] * (len(COLUMNS) - 1)
+    flat = frame.set_axis(list(COLUMNS), axis=1)
+    assert anonymize_frame(flat, pipeline=nlp, items="items").iloc[0].tolist() == new.iloc[0].tolist()
+
+
+@pytest.mark.parametrize("dtype", ["int64", "uint64", "int32", "uint8"])
+def test_integers_that_become_missing_warn_of_nothing_else(dtype, nlp):
+    frame = pandas.DataFrame({"patient_id": numpy.array([7, 8], dtype=dtype)})
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        new = anonymize_frame(frame, pipeline=nlp)
+    assert [each.category for each in told] == [AnonymWarning]
+    assert new["patient_id"].isna().all() and str(new["patient_id"].dtype).lower() == dtype
 
 
 def test_the_index_duplicate_names_and_attributes_are_kept(nlp):
@@ -333,7 +372,9 @@ def test_wrong_arguments(message, nlp):
         anonymize_frame(pandas.DataFrame({"note": ["x"]}), pipeline=nlp, **WRONG[message])
 
 
-@pytest.mark.parametrize("frame", ["text", b"x", 3, {"note": ["a list"]}, None])
+@pytest.mark.parametrize(
+    "frame", ["text", b"x", 3, {"note": ["a list"]}, None, pandas.Series(["x"]), polars.Series(["x"])], ids=repr
+)
 def test_what_is_no_frame(frame, nlp):
     with pytest.raises(AnonymError, match="SA003.*frame"):
         anonymize_frame(frame, pipeline=nlp)

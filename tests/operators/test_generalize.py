@@ -168,6 +168,17 @@ def test_other_labels_are_masked(label):
     assert run(label, "47 Jane") == "** ****"
 
 
+@pytest.mark.parametrize(
+    "label, kind, text, new",
+    [
+        ("STREET_ADDRESS", "age", "14 Tulip Lane", "10-19"), ("STREET_ADDRESS", "number", "Gran Via 1240", "1240-1249"), ("BADGE", "age", "Roe 95", "90+"), ("BADGE", "number", "x 47.5 y", "40-49"),
+        ("AGE", "age", "aged 47 years", "aged 40-49 years"), ("AGE", "number", "aged 47", "aged 40-49"), ("MONEY", None, "USD 47", "USD 40-49"),
+    ],
+)  # fmt: skip
+def test_words_stay_only_around_what_has_a_label_for_it(label, kind, text, new):
+    assert run(label, text, **({"kind": kind} if kind else {})) == new
+
+
 def test_the_kind_can_be_told():
     assert (
         run("BADGE", "47", kind="age") == "40-49"

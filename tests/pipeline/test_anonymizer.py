@@ -240,3 +240,25 @@ def test_anonymize_is_pure():
     with pytest.raises(AnonymError) as caught:
         anonymizer.anonymize("Ann!", [Finding(0, 3, "PERSON"), Finding(2, 4, "PERSON")])
     assert caught.value.code == "SA103"
+
+
+@pytest.mark.parametrize("operator", ["mask", {"type": "mask", "char": "#"}])
+def test_an_operator_that_was_set_by_name_is_saved(nlp, operator, tmp_path):
+    nlp.add_pipe("anonymizer").set_operator("PERSON", operator)
+    nlp.to_disk(tmp_path)
+    loaded = spacy.load(tmp_path)
+    copied = spacy.blank("en")
+    copied.add_pipe("anonymizer")
+    copied.from_bytes(nlp.to_bytes())
+    wanted = nlp(make_doc(nlp))._.anonym_text
+    assert wanted == f"{('#' if isinstance(operator, dict) else '*') * 7} paid $5 in <LOCATION>."
+    assert [each(make_doc(each))._.anonym_text for each in (loaded, copied)] == [wanted] * 2
+
+
+def test_a_function_that_is_set_again_by_name_is_saved(nlp):
+    anonymizer = nlp.add_pipe("anonymizer")
+    anonymizer.set_operator("PERSON", str.upper)
+    with pytest.raises(AnonymError, match="SA007"):
+        nlp.to_bytes()
+    anonymizer.set_operator("PERSON", "keep")
+    nlp.to_bytes()

@@ -40,6 +40,7 @@ def rewrite(doc):
     return doc
 
 
+@pytest.mark.filterwarnings("ignore:.SW007:spacy_anonym.errors.AnonymWarning")
 @pytest.mark.parametrize(
     "name, place, expected",
     [
@@ -113,6 +114,35 @@ def test_a_finder_behind_the_consolidator_is_a_warning(place):
     nlp.add_pipe("entity_ruler", **place).add_patterns([{"label": "PERSON", "pattern": "Zorblax"}])
     with pytest.warns(AnonymWarning, match="SW004.*entity_ruler.*'span_consolidator'"):
         nlp(PHONE)
+
+
+@Language.component("undeclared")
+def _undeclared(doc):
+    doc.set_ents([Span(doc, 0, 1, "ORG")], default="unmodified")
+    return doc
+
+
+@Language.component("only_extensions", assigns=["doc._.anonym_text"])
+def _only_extensions(doc):
+    return doc
+
+
+@pytest.mark.parametrize(
+    "name, place, warned",
+    [
+        ("undeclared", {"before": "anonymizer"}, True), ("undeclared", {"before": "span_consolidator"}, False), ("undeclared", {"last": True}, False),
+        ("only_extensions", {"before": "anonymizer"}, False), ("sentencizer", {"before": "anonymizer"}, False),
+    ],
+)  # fmt: skip
+def test_what_may_be_a_finder_behind_the_consolidator_is_a_warning(name, place, warned):
+    nlp = spacy_anonym.blank("en")
+    nlp.add_pipe(name, **place)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", AnonymWarning)
+        nlp(PHONE)
+        nlp(PHONE)
+    expected = ["[SW007] What undeclared may write"] if warned else []
+    assert [str(each.message)[:33] for each in caught] == expected
 
 
 @pytest.mark.slow

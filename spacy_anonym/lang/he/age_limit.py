@@ -36,7 +36,8 @@ def make_age_limit(highest: int = HIGHEST, mask: str = "<גיל_>") -> "AgeLimit
     mask (str): What stands for the number; not empty.
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: an age that is not above the limit, as it is; the words
         around the number of one that is. Ages in days, weeks and months stay while they make no more years. An age
-        without a number that can be read is masked whole, but for ages in words below ninety.
+        without a number that can be read is masked whole, but for ages in words below ninety, and so is what has
+        another label than AGE: it may be an address with a number.
     RAISES (AnonymError): SA277, naming the parameter.
     SOURCE: HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(C); the policy document of HebSafeHarbor (MIT).
     """
@@ -55,7 +56,7 @@ class AgeLimit:
 
     def __call__(self, text: str, label: str, context: Context) -> str:
         numbers = list(_NUMBER.finditer(text))
-        if any(char.isnumeric() and not "0" <= char <= "9" for char in text):
+        if label != "AGE" or any(char.isnumeric() and not "0" <= char <= "9" for char in text):
             return self.mask
         if not numbers:
             young = self.highest >= HIGHEST and _YOUNG_WORDS.search(text) and not _OLD_WORDS.search(text)

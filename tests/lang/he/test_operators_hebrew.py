@@ -173,6 +173,12 @@ def test_age_limit(text, expected):
     assert write(AGE, text, "AGE") == expected
 
 
+@pytest.mark.parametrize("label", ["STREET_ADDRESS", "DATE_TIME", "ID", "CUSTOM"])
+@pytest.mark.parametrize("text", ["14 Tulip Lane", "5/6/1981", "57", "30 March", "31-22-55 81 90", "בן שלושים"])
+def test_what_is_no_age_is_masked(label, text):
+    assert write(AGE, text, label) == "<גיל_>"
+
+
 def test_the_unit_behind_an_age_counts():
     text = "תינוק בן 97 ימים"
     context = Context(text, 9, 11, "AGE-1", 1, 1.0, "", (), {})
