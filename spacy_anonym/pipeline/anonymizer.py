@@ -13,8 +13,7 @@ from ..errors import AnonymError, AnonymWarning, Errors, Warnings
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..operators import DEFAULT, Operator, as_operator, check_operators
 from ..operators.apply import apply_operators
-from ..operators.base import FunctionOperator, NeedsVocab
-from ..operators.named import read_section
+from ..operators.base import FunctionOperator, NeedsVocab, read_section
 from ..operators.replace import Replace
 from ..policies import merge, number_entities
 from ..policies.overlaps import uncovered
