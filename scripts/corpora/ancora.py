@@ -5,6 +5,7 @@ multiword expressions.
 from pathlib import Path
 from typing import Dict, Iterator, List, NamedTuple, Tuple, Union
 
+from .columns import read_conllu
 from .gold import GoldText
 
 # The last letter of a proper noun's tag: person, place, organization. Others ("a": works, events) are no names of ours.
@@ -35,23 +36,12 @@ def read_ancora(folder: Union[str, Path], lang: str = "ca") -> Iterator[GoldText
     if not paths:
         raise ValueError(f"The corpus ancora has no part '{lang}' in the folder that was given.")
     for path in paths:
-        text, rows, first = "", [], 1
-        with path.open(encoding="utf8") as lines:
-            for number, line in enumerate(lines, 1):
-                line = line.rstrip("\n")
-                if line.startswith("# text = "):
-                    text, first = line[len("# text = ") :], number
-                elif line and not line.startswith("#"):
-                    rows.append(line.split("\t"))
-                elif not line and rows:
-                    yield _sentence(text, rows, path.name, first, f"ancora_{lang}")
-                    text, rows = "", []
-        if rows:
-            yield _sentence(text, rows, path.name, first, f"ancora_{lang}")
+        for rows, text, line, _ in read_conllu(path):
+            yield _sentence(text or "", rows, path, line, f"ancora_{lang}")
 
 
-def _sentence(text: str, rows: List[List[str]], file: str, line: int, source: str) -> GoldText:
-    words = _words(text, rows, file, line)
+def _sentence(text: str, rows: List[List[str]], path: Path, line: int, source: str) -> GoldText:
+    words = _words(text, rows, path, line)
     spans: List[Tuple[int, int, str]] = []
     missing: List[Tuple[int, int]] = []
     end = -1
@@ -66,13 +56,11 @@ def _sentence(text: str, rows: List[List[str]], file: str, line: int, source: st
     return GoldText(text, tuple(spans), tuple(missing), source)
 
 
-def _words(text: str, rows: List[List[str]], file: str, line: int) -> List[_Word]:
+def _words(text: str, rows: List[List[str]], path: Path, line: int) -> List[_Word]:
     """RETURNS (List[_Word]): the words as they are written: "del" is one, with the tag of its first part."""
     words: List[_Word] = []
     place, inside = 0, 0
     for row in rows:
-        if len(row) != 10:
-            raise ValueError(f"'{file}', line {line}: it is not in the corpus's form, or does not fit its text.")
         number, form, tag = row[0], row[1], row[4]
         expression = next((part[4:] for part in row[9].split("|") if part.startswith("MWE=")), "")
         if "." in number:
@@ -85,7 +73,7 @@ def _words(text: str, rows: List[List[str]], file: str, line: int) -> List[_Word
             continue
         start = text.find(form, place)
         if start < 0 or text[place:start].strip():
-            raise ValueError(f"'{file}', line {line}: it is not in the corpus's form, or does not fit its text.")
+            raise ValueError(f"'{path.name}', line {line}: it is not in the corpus's form, or does not fit its text.")
         place = start + len(form)
         words.append(_Word(start, place, "" if "-" in number else tag, expression))
     return words

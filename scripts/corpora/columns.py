@@ -104,6 +104,38 @@ def read_columns(
         yield Sentence(tokens, tags, text, number, document)
 
 
+class Rows(NamedTuple):
+    """A sentence of a treebank: its ten columns a line, its text ("# text = ..."), the line of the file on which it ends, and the name of
+    its document ("# newdoc id = ...").
+    """
+
+    rows: List[List[str]]
+    text: Optional[str]
+    line: int
+    document: str
+
+
+def read_conllu(path: Path) -> Iterator[Rows]:
+    """YIELDS (Rows): the sentences of a CoNLL-U file. RAISES (ValueError): when a line has not ten columns."""
+    rows: List[List[str]] = []
+    text: Optional[str] = None
+    document, number = "", 0
+    for number, line in read_lines(path):
+        if line.startswith("#"):
+            key, _, value = line.lstrip("# ").partition(" = ")
+            text = value if key == "text" else text
+            document = value.strip() if key == "newdoc id" else document
+        elif line.strip():
+            rows.append(line.split("\t"))
+            if len(rows[-1]) != 10:
+                raise unreadable(path, number, "has not ten columns")
+        elif rows:
+            yield Rows(rows, text, number, document)
+            rows, text = [], None
+    if rows:
+        yield Rows(rows, text, number, document)
+
+
 def tagged_spans(tags: Sequence[str], labels: Dict[str, str]) -> List[TokenSpan]:
     """Read tags in any of the schemes IO, IOB, IOB2 and BIOES.
 

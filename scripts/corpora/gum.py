@@ -8,9 +8,9 @@ https://github.com/UniversalDependencies/UD_English-GUM
 
 import re
 from pathlib import Path
-from typing import Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Iterator, List, NamedTuple, Sequence, Tuple, Union
 
-from .columns import TokenSpan, gold_of_tokens, read_lines, unreadable
+from .columns import TokenSpan, gold_of_tokens, read_conllu
 from .gold import GoldText
 from .titles import TITLES
 
@@ -55,34 +55,21 @@ def read_gum(folder: Union[str, Path], parts: Sequence[str] = GENRES) -> Iterato
             )
         )
     for path in paths:
-        for words, text in _sentences(path):
+        for rows, text, *_ in read_conllu(path):
+            words = _words(rows)
             spans = [span for mention in _mentions(words) for span in _name(words, mention)]
             yield gold_of_tokens([word.form for word in words], spans, f"gum/{path.stem[4:]}", text=text)
 
 
-def _sentences(path: Path) -> Iterator[Tuple[List[_Word], Optional[str]]]:
-    words: List[_Word] = []
-    text: Optional[str] = None
-    for number, line in read_lines(path):
-        if line.startswith("# text = "):
-            text = line[len("# text = ") :]
-        if line.startswith("#"):
-            continue
-        if not line.strip():
-            if words:
-                yield words, text
-            words, text = [], None
-            continue
-        columns = line.split("\t")
-        if len(columns) != 10:
-            raise unreadable(path, number, "has not ten columns")
-        # Not the ranges of contracted words, nor words that were left out.
-        if columns[0].isdecimal():
-            entity = _ENTITY.search(columns[9])
-            proper = columns[3] == "PROPN" or columns[4] in ("NNP", "NNPS")
-            words.append(_Word(columns[1], proper, int(columns[6]) - 1, entity.group(1) if entity else ""))
-    if words:
-        yield words, text
+def _words(rows: Sequence[Sequence[str]]) -> List[_Word]:
+    """RETURNS (List[_Word]): the words, without the ranges of contracted ones and without words that were left out."""
+    words = []
+    for row in rows:
+        if row[0].isdecimal():
+            entity = _ENTITY.search(row[9])
+            proper = row[3] == "PROPN" or row[4] in ("NNP", "NNPS")
+            words.append(_Word(row[1], proper, int(row[6]) - 1, entity.group(1) if entity else ""))
+    return words
 
 
 def _mentions(words: Sequence[_Word]) -> Iterator[_Mention]:

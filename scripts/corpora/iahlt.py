@@ -15,7 +15,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from spacy_anonym.lang.he.tagged_names import attached_length
 
-from .columns import find_file, gold_of_tokens, place_tokens, read_columns, read_lines, tagged_spans, unreadable
+from .columns import find_file, gold_of_tokens, place_tokens, read_columns, read_conllu, tagged_spans
 from .gold import GoldText, make_gold
 
 LABELS: Dict[str, str] = {
@@ -55,20 +55,8 @@ def read_iahlt(folder: Union[str, Path], name: str, parts: Tuple[str, ...] = ("d
     """
     for part in parts:
         path = find_file(Path(folder), f"he_{name}-ud-{part}.conllu")
-        document, text = "", None
-        rows: List[List[str]] = []
-        for number, line in [*read_lines(path), (0, "")]:
-            if line.startswith("#"):
-                key, _, value = line.lstrip("# ").partition(" = ")
-                document = value.strip() if key == "newdoc id" else document
-                text = value if key == "text" else text
-            elif line.strip():
-                rows.append(line.split("\t"))
-                if len(rows[-1]) != 10:
-                    raise unreadable(path, number, "has not ten columns")
-            elif rows:
-                yield _sentence(rows, text, f"{name}/{part}/{document}")
-                rows, text = [], None
+        for each in read_conllu(path):
+            yield _sentence(each.rows, each.text, f"{name}/{part}/{each.document}")
 
 
 def read_nemo(folder: Union[str, Path]) -> Iterator[GoldText]:

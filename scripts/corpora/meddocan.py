@@ -5,7 +5,7 @@ form.
 from pathlib import Path
 from typing import Dict, Iterator, List, Tuple, Union
 
-from .gold import GoldText
+from .gold import GoldText, make_gold
 
 # Theirs to ours. A postcode (TERRITORIO of five digits) is a ZIP_CODE.
 LABELS: Dict[str, str] = {
@@ -55,8 +55,7 @@ def read_meddocan(folder: Union[str, Path], part: str = "train") -> Iterator[Gol
         raise ValueError(f"The corpus meddocan has no part '{part}' in the folder that was given.")
     for path in sorted(place.glob("*.txt")):
         text = path.read_bytes().decode("utf8")
-        spans = _without_overlaps(_read_spans(path.with_suffix(".ann"), text))
-        yield GoldText(text, spans, source=f"meddocan/{part}")
+        yield make_gold(text, _read_spans(path.with_suffix(".ann"), text), source=f"meddocan/{part}")
 
 
 def _read_spans(path: Path, text: str) -> List[Tuple[int, int, str]]:
@@ -69,23 +68,9 @@ def _read_spans(path: Path, text: str) -> List[Tuple[int, int, str]]:
             kind, start, end = place.split(" ")
             first, last = int(start), int(end)
         except ValueError:
-            raise ValueError(
-                f"'{path.name}', line {number}: it is not in the corpus's form, or does not fit its text."
-            ) from None
+            kind, first, last, marked = "", 0, 0, ""
         if kind not in LABELS or not 0 <= first < last <= len(text) or text[first:last] != marked:
             raise ValueError(f"'{path.name}', line {number}: it is not in the corpus's form, or does not fit its text.")
         digits = kind == "TERRITORIO" and len(marked) == 5 and marked.isdigit()
         spans.append((first, last, "ZIP_CODE" if digits else LABELS[kind]))
     return spans
-
-
-def _without_overlaps(spans: List[Tuple[int, int, str]]) -> Tuple[Tuple[int, int, str], ...]:
-    """RETURNS (Tuple[Tuple[int, int, str], ...]): the spans in text order; of two that overlap, the longer one."""
-    kept: List[Tuple[int, int, str]] = []
-    for span in sorted(spans):
-        if kept and span[0] < kept[-1][1]:
-            if span[1] - span[0] > kept[-1][1] - kept[-1][0]:
-                kept[-1] = span
-            continue
-        kept.append(span)
-    return tuple(kept)
