@@ -223,6 +223,8 @@ class NameFinder(MatchedText):
             word = self.words[after]
             if count >= 2 and role is not None and self._begins_another(after, role):
                 break
+            if count and self._is_and(after, role):
+                break
             joins = word.text in PARTICLES and (role is None or count) and self.continues(after + 1)
             if joins and self._may_follow(after + 1, unknown):
                 after += 1
@@ -241,6 +243,11 @@ class NameFinder(MatchedText):
         if end < 0 or (count == 1 and end - start < 2):
             return None
         return _name(start, end, score, rule, after)
+
+    def _is_and(self, place: int, role: Optional[Role]) -> bool:
+        """Whether a word is "and" and the next person's name ("ואזולאי"), and no more frequent name as it stands."""
+        cut = self.attached.get(place)
+        return cut is not None and cut.prefix == "ו" and cut.people > (role.people if role is not None else 0)
 
     def _is_likely(self, role: Role, count: int) -> bool:
         # The first word after a title may be any name; further ones are surnames of some size or given names.
@@ -318,7 +325,7 @@ class NameFinder(MatchedText):
                 if first and self._is_unknown(after) and is_hebrew(word.text) and after not in self.attached:
                     return word.end, after + 1, 1
                 break
-            new = self._grade(role, following)
+            new = 0 if self._is_and(after, following) else self._grade(role, following)
             if not new or count and self._begins_another(after, following):
                 break
             end, after, grade = following.end, following.last, max(grade, new)

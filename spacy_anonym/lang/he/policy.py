@@ -15,7 +15,7 @@ from ...policies.context import WINDOW, ContextPolicy, make_context
 from ...policies.overlaps import Policy, by_length, fill_in, group_overlapping, trim, with_span
 from ...spans import Finding
 from .calendar import is_float, is_relative, is_season, is_weekday
-from .words import PROCLITICS, word_list
+from .words import PROCLITICS, STACKS, word_list
 
 MEDICAL = "MEDICAL_TERM"
 # A further mention of a name: what was found as one is no term elsewhere in the text, but its words within one are.
@@ -176,7 +176,8 @@ def _is_noise(text: str, finding: Finding, strong: bool) -> bool:
     label = normalize_label(finding.label)
     if is_symbols(text):
         return label not in _ANY_CHARACTERS
-    if strong:
+    if strong or finding.rule.startswith("regex.") and text.isdigit():
+        # "ב-4 או ב-8 במאי"
         return False
     if label == "DATE_TIME" and is_float(text):
         return finding.score < SURE_DATE
@@ -236,7 +237,7 @@ _HOUSE_NUMBER = re.compile(
     r"(?![ \u00a0](?:שנ|ימים|יום|חודש|שבוע|שעות|דקות|פעמ|חולים|אנשים|מקרים|אחוז|מ[\"״]|ק[\"״]מ|ס[\"״]מ|ש[\"״]ח|מטר"
     r"|mg|ml|cm))"
 )
-_RESIDENCE = re.compile(rf"(?:^|[^א-ת])[ושהכ]{{0,2}}(?:{'|'.join(sorted(word_list('residence')))})[ \u00a0:]{{1,2}}$")
+_RESIDENCE = re.compile(rf"(?:^|[^א-ת])[ושהכ]{{0,2}}(?:{'|'.join(sorted(word_list('residence') - {'תושב', 'תושבת'}))})[ \u00a0:]{{1,2}}$")
 _WINDOW = 14
 # Of such a word before a city nothing is lost when it is a finding of its own.
 _KINDS = re.compile(
@@ -361,6 +362,9 @@ def _settle(
     around = city[0] <= other[0] and other[1] <= city[1] and city != other
     if category_of(finding) != "PLACE":
         name = category_of(finding) in ("NAME", "ORG")
+        if name and other[1] == city[1] and text[other[0] : city[0]] in STACKS:
+            # "מאור עקיבא" is no person.
+            return city, _NONE
         if around and not is_strong(finding) and name:
             return city, _NONE
         if is_of_model(finding) and not name:
@@ -371,6 +375,8 @@ def _settle(
         return city, _NONE
     if not inside:
         return city, _cut(other, city)
+    if city[1] == other[1] and text[other[0] : city[0]] in STACKS:
+        return city, _NONE
     if city[1] == other[1] and _KINDS.search(text[other[0] : city[0]]):
         return city, _without_letters(text, (other[0], city[0]))
     if city[0] == other[0] and text[city[1] : city[1] + 1] in (",", "\n"):
