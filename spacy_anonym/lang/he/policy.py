@@ -83,6 +83,7 @@ class Hebrew:
         rest = self.without_noise(text, [finding for finding in findings if finding.label != MEDICAL])
         spans = {term[:2] for term in terms}
         rest = veto(text, rest, terms, lambda each: self.is_strong(each) or each.rule == MENTION and each[:2] in spans)
+        rest = cut_people(text, rest)
         rest = join_addresses(text, drop_attached(text, rest), self.max_gap)
         settled: List[Finding] = []
         for group in group_overlapping(finding for finding in rest if not is_city(finding)):
@@ -349,6 +350,27 @@ def settle_cities(
     left += [with_span(finding, *bound) for finding, bound in zip(others, bounds)]
     trimmed = (trim(text, finding) for finding in left)
     return sorted(f for f in trimmed if any(map(str.isalnum, text[f.start : f.end])))
+
+
+def cut_people(text: str, findings: Sequence[Finding]) -> List[Finding]:
+    """Cut what a tagger took for one person before "and" and a name that the lists found ("נועה לוי ויוסי ברק").
+    RETURNS (List[Finding]): the findings, "and" in none of the parts."""
+    starts = sorted(
+        {
+            each.start
+            for each in findings
+            if each.label == "PERSON" and not is_of_model(each) and text[max(0, each.start - 2) : each.start] == " ו"
+        }
+    )
+    cut: List[Finding] = []
+    for finding in findings:
+        if starts and finding.label == "PERSON" and is_of_model(finding):
+            for start in starts[bisect_right(starts, finding.start) : bisect_right(starts, finding.end - 1)]:
+                if start - 2 > finding.start:
+                    cut.append(finding._replace(end=start - 2))
+                finding = finding._replace(start=start)
+        cut.append(finding)
+    return cut
 
 
 _NONE = (0, 0)
