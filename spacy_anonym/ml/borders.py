@@ -1,7 +1,7 @@
 """Where a name that a tagger is half sure of begins and ends."""
 
 import re
-from typing import Callable, Dict, List, Sequence, Tuple
+from typing import Callable, Dict, List, Pattern, Sequence, Tuple
 
 from spacy.tokens import Doc, Token
 
@@ -12,13 +12,16 @@ _FIELDS = re.compile(r"(?<=[^\s,]),{1,8}(?=[^\s,])")
 _LONG_NUMBER = 6
 
 
+def split_at(between: Pattern, text: str, start: int, end: int) -> List[Tuple[int, int]]:
+    """RETURNS (List[Tuple[int, int]]): the half-open characters that lie before, between and behind matches."""
+    cuts = [match.span() for match in between.finditer(text, start, end)]
+    return list(zip([start, *(last for _, last in cuts)], [*(first for first, _ in cuts), end]))
+
+
 def whole_fields(text: str, start: int, end: int) -> List[Tuple[int, int]]:
     """Cut a number or date at the commas of a row: "024417882,03/09/1988". RETURNS (List[Tuple[int, int]]): half-open
     characters of the fields with a digit; all as it is unless one has six digits and more."""
-    cuts = [match.span() for match in _FIELDS.finditer(text, start, end)]
-    if not cuts:
-        return [(start, end)]
-    fields = list(zip([start, *(last for _, last in cuts)], [*(first for first, _ in cuts), end]))
+    fields = split_at(_FIELDS, text, start, end)
     digits = [sum(map(str.isdigit, text[first:last])) for first, last in fields]
     if max(digits) < _LONG_NUMBER:
         return [(start, end)]

@@ -19,7 +19,7 @@ from ..errors import AnonymError, Errors
 from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
 from ..lexicons.doubtful import trim_tagged
-from ..ml.borders import spans_by_token, trim_ends, whole_fields, widen
+from ..ml.borders import spans_by_token, split_at, trim_ends, whole_fields, widen
 from ..ml.calibration import IDENTITY, Monotone, weigh_by_density
 from ..ml.chain_loss import chain_loss, make_target
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
@@ -385,7 +385,11 @@ class ScoredNer(TrainablePipe):
                 if label not in _ANY_SIGN:
                     # A dash and the end of the sentence, where the token has them; names may end in a full stop.
                     last -= len(name) - len(name.rstrip("-–—" if label in NAME_LABELS else ".,;:!?-–—"))
-                fields = whole_fields(text, first, last) if label in _NUMBERS else [(first, last)]
+                fields = [(first, last)]
+                if label in _NUMBERS:
+                    fields = whole_fields(text, first, last)
+                elif label == "PERSON" and rules.person_joiner:
+                    fields = split_at(re.compile(rules.person_joiner), text, first, last)
                 findings += [Finding(*field, label, score, "ner") for field in fields]
                 if score >= self.thresholds.get(label, self.threshold):
                     entities.append(span)
