@@ -1,10 +1,8 @@
 """Spanish; its addresses are read together with Catalan ones."""
 
 import re
-from functools import lru_cache
-from typing import TYPE_CHECKING, FrozenSet, Optional
+from typing import TYPE_CHECKING, Optional
 
-from ...lexicons.lexicon import load_lexicon
 from ...text import line_around
 from ...toml import load_toml
 from .. import LanguageRules, Span
@@ -25,27 +23,19 @@ _HOUR = re.compile(r"(?<=[0-9] )h\.?\Z")
 
 def trim_person(text: str, start: int, end: int, score: float) -> Optional[Span]:
     """Leave out words in small letters that a tagger hardly takes for names ("la rosa de plástico"), but in lines that
-    have no capitals at all, as in chats; and an office before a name of two words in a field ("Firma: Secretaria").
+    have no capitals at all, as in chats.
 
     start, end (int): The half-open characters of what a tagger takes for a person.
-    RETURNS (Optional[Span]): The characters that are left; None for a word.
+    RETURNS (Optional[Span]): The same characters; None for a word.
     """
     value = text[start:end]
     if _HOUR.match(text, start, end):
         return None
-    first, _, rest = value.partition(" ")
-    if " " in rest and text.endswith(": ", 0, start) and first.lower() in _offices():
-        return end - len(rest), end
     if score >= SMALL or not value.islower() or not value.replace(" ", "").isalpha():
         return start, end
     if _CUE.search(text, max(0, start - 16), start) or text[end : end + 1] in _JOINS:
         return start, end
     return None if any(map(str.isupper, line_around(text, start, end))) else (start, end)
-
-
-@lru_cache(maxsize=1)
-def _offices() -> FrozenSet[str]:
-    return frozenset(phrase.lower() for name in ("es/title", "ca/title") for phrase in load_lexicon(name).phrases)
 
 
 # Imported when a surrogate is asked for.

@@ -338,6 +338,9 @@ class NameFinder(MatchedText):
             if not self.continues(after):
                 break
             word = self.words[after]
+            if len(word.text) > 3 and word.text[0] in "ושבלמכ" and word.text[1:] in STOP:
+                # "לאיתמר שאני"
+                break
             following = self.role(after)
             alone = following is None or following.last == after + 1
             if word.text in PARTICLES and alone and self.continues(after + 1):
