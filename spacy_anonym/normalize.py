@@ -9,9 +9,11 @@ import html
 import re
 import threading
 import unicodedata
+from binascii import a2b_base64
 from bisect import bisect_right
 from html.entities import html5
-from typing import Callable, Dict, Iterable, List, Match, NamedTuple, Optional, Sequence, Tuple
+from itertools import chain
+from typing import Callable, Dict, Iterable, Iterator, List, Match, NamedTuple, Optional, Sequence, Tuple
 
 from .spans import Finding
 from .toml import load_toml
@@ -179,7 +181,13 @@ _MAYBE = re.compile(f"{_ODD.pattern[:-1]}{_FOREIGN}]")
 _ONE = re.compile(f"[{_SINGLE}]")
 # A character by its name or number, as HTML, JSON and programs write it: "M&uuml;ller", "M\\u00fcller".
 _REFERENCE = r"&(?:#[0-9]{2,6}|#[xX][0-9A-Fa-f]{2,5}|[A-Za-z]{2,8}[0-9]{0,2});|\\u[0-9A-Fa-f]{4}"
+# Mails in their source: UTF-8 as quoted-printable writes it ("M=C3=BCller"), and words of RFC 2047.
+_QUOTED = r"=[CD][0-9A-F]=[89AB][0-9A-F]|=E[0-9A-F](?:=[89AB][0-9A-F]){2}"
+_ENCODED_WORD = r"=\?[A-Za-z0-9\-]{2,20}\?[QqBb]\?[!->@-~]{1,200}\?="
+_REFERENCE = f"{_REFERENCE}|{_QUOTED}|{_ENCODED_WORD}"
 _REFERENCES = re.compile(_REFERENCE)
+_MAIL_WORD = re.compile(r"=\?([A-Za-z0-9\-]+)\?([QqBb])\?(.+)\?=")
+_MAIL_CHAR = re.compile(r"(?:=[0-9A-F]{2})+|[^=]")
 _TAKEN = re.compile(f"{_REFERENCE}|{_ALEF_LAMED}[{_HIDDEN}{_MARKS}]*|[{_HIDDEN}{_MARKS}]+")
 _HIDDEN_OR_MARK = re.compile(f"[{_HIDDEN}{_MARKS}]")
 _NO_MARKS = re.compile(f"[{_HIDDEN}]+")
@@ -240,7 +248,7 @@ _recent = _Recent()
 
 
 def _normalize(text: str) -> Normalized:
-    plain, segments = _replace(text, map(_composed, _TAKEN.finditer(text)))
+    plain, segments = _replace(text, chain.from_iterable(map(_composed, _TAKEN.finditer(text))))
     plain = _ONE.sub(lambda match: PLAIN.get(match.group(), match.group()), plain)
     if _DASH.search(plain):
         plain = _DASH.sub(_as_hyphen, plain)
@@ -272,19 +280,52 @@ def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Normalized:
     return Normalized("".join(parts), segments)
 
 
-def _composed(match: Match[str]) -> Tuple[int, int, str]:
+def _composed(match: Match[str]) -> Iterator[Tuple[int, int, str]]:
     """Replace hidden characters and marks, with the letter that the marks stand on, and two letters in one."""
     start, end = match.span()
-    if match.group()[0] in "&\\":
+    first = match.group()[0]
+    if first == "=":
+        yield from _of_mail(match.group(), start)
+    elif first in "&\\":
         char = _referred(match.group())
-        return start, end, "" if _HIDDEN_OR_MARK.match(char) else char
-    if match.group()[0] == _ALEF_LAMED:
-        return start, end, "אל"
-    marks = _NO_MARKS.sub("", match.group())
-    if not start or not marks:
-        return start, end, ""
-    # One character for one: marks that have no composed letter go. Ten at most, as some texts pile them up.
-    return start - 1, end, unicodedata.normalize("NFC", match.string[start - 1] + marks[:10])[:1]
+        yield start, end, "" if _HIDDEN_OR_MARK.match(char) else char
+    elif first == _ALEF_LAMED:
+        yield start, end, "אל"
+    elif not start or not (marks := _NO_MARKS.sub("", match.group())):
+        yield start, end, ""
+    else:
+        # One character for one: marks that have no composed letter go. Ten at most, as some texts pile them up.
+        yield start - 1, end, unicodedata.normalize("NFC", match.string[start - 1] + marks[:10])[:1]
+
+
+def _of_mail(value: str, start: int) -> Iterator[Tuple[int, int, str]]:
+    """YIELDS: the characters of a quoted one or of an encoded word, and the places that they are read from; of base64
+    all of them from the whole word, as no part of it can be replaced."""
+    word = _MAIL_WORD.fullmatch(value)
+    charset, is_quoted = (word[1], word[2] in "Qq") if word else ("utf-8", True)
+    content, place = (word[3], start + word.start(3)) if word else (value, start)
+    try:
+        if not is_quoted:
+            plain = a2b_base64(content).decode(charset)
+            yield from ((start, start + len(value), char) for char in plain)
+            return
+        read = [
+            (place + part.start(), place + part.end(), _unquoted(part.group(), charset))
+            for part in _MAIL_CHAR.finditer(content)
+        ]
+    except (LookupError, ValueError):
+        return
+    if word:
+        yield start, place, ""
+    yield from read
+    if word:
+        yield start + word.end(3), start + len(value), ""
+
+
+def _unquoted(part: str, charset: str) -> str:
+    if part[0] == "=":
+        return bytes.fromhex(part.replace("=", "")).decode(charset)
+    return " " if part == "_" else part
 
 
 def unescape(text: str) -> Normalized:
@@ -341,7 +382,7 @@ _RIGHT = re.compile(r" ?\(?([^\W_]+)")
 
 
 def _has_references(text: str) -> bool:
-    return ("&" in text or "\\u" in text) and _REFERENCES.search(text) is not None
+    return ("&" in text or "\\u" in text or "=" in text) and _REFERENCES.search(text) is not None
 
 
 def _has_look_alikes(text: str) -> bool:

@@ -43,12 +43,18 @@ _BETWEEN_WORDS = r"&(?:{}|#0{{0,4}}(?:{})|#[xX]0{{0,4}}(?:{}));".format(
 )
 _IN_WORDS = sorted({*name2codepoint, "apos"} - {*_OUTER}, key=len)
 _NUMBERS = [*(f"#{'[0-9]' * n}" for n in range(2, 6)), *(f"#[xX]{'[0-9A-Fa-f]' * n}" for n in range(2, 6))]
+# An equals sign of no letter in a mail's source: "M=C3=BCller", "O=E2=80=99Neill".
+_EQUALS = (
+    r"(?<!=[CDE][0-9A-F])(?<!=E1=[89AB][0-9A-F])(?<!=E2=80)="
+    r"(?!(?:[CD][0-9A-F]|E1=[89AB][0-9A-F]|E2=80)=[89AB][0-9A-F])"
+)
 # Instead of spaCy's own signs: "&" that begins none of them, and ";" that ends none.
 _SIGNS_ALONE = {
     "&": "&(?!(?:{});)".format("|".join([*_IN_WORDS, *_NUMBERS])),
     ";": "".join(f"(?<!&{'|&'.join(names)})" for _, names in groupby(_IN_WORDS, len))
     + "".join(f"(?<!&{number})" for number in _NUMBERS)
     + ";",
+    "=": _EQUALS,
 }
 # Where spaCy leaves a word whole and records do not: between the fields of a table, of JSON, of HL7, of a log,
 # of a path, and between a number and what it counts ("47-year-old").
@@ -59,7 +65,9 @@ FIELDS = [
     # Words of a query ("name=Jane+Roe&x=1"), and sentences without a space between them.
     r"(?<=[^\W\d_])(?:[!?+](?=[^\W\d_a-z])|%20|&(?=\w+=))",
     r"(?<=[^\W_])[,](?=[^\W\d_])|(?<=[^\W\d_])[,](?=[^\W_])",
-    r"(?<=[^\W_])[=](?=[^\W_])",
+    rf"(?<=[^\W_]){_EQUALS}(?=[^\W_])",
+    # Around an encoded word of RFC 2047.
+    r"=\?[A-Za-z0-9\-]{2,20}\?[QqBb]\?|\?=",
     r"(?<=[0-9])-(?=[a-z]{3})",
     # Values in single quotes: SQL, Python.
     r"(?<=[,:=(\[{])'|'(?=[,:)\]}])|(?<=['\w])[,:=](?=')|(?<=')[,:=](?=\w)",
@@ -130,7 +138,10 @@ def _of_language(nlp: Language, *, cache_size: int) -> "Tokenizer":
     # As spaCy's own factory makes it; making one and then this of it would read the exceptions twice.
     given: Any = nlp.Defaults
     prefixes, suffixes, infixes = (
-        [_BETWEEN_WORDS, *(_SIGNS_ALONE.get(each, each) for each in some or ())]
+        [
+            _BETWEEN_WORDS,
+            *(_SIGNS_ALONE.get(each, each.replace("[:<>=/]", f"(?:[:<>/]|{_EQUALS})")) for each in some or ()),
+        ]
         for some in (given.prefixes, given.suffixes, given.infixes)
     )
     # "Rp" of Indonesian is cut off a word.

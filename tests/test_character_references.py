@@ -12,6 +12,10 @@ NAMES = [
     "&quot;Zo&euml; Ashworth&quot; said so.",
     'name: "J\\u00f6rg M\\u00fcller"',
     "id,name\n1,M&uuml;ller J&ouml;rg\n",
+    "Dear J=C3=B6rg M=C3=BCller,",
+    "From: =?utf-8?Q?J=C3=B6rg_M=C3=BCller?= <x@example.org>",
+    "From: =?ISO-8859-1?Q?J=F6rg_M=FCller?= <x@example.org>",
+    "From: =?UTF-8?B?SsO2cmcgTcO8bGxlcg==?= <x@example.org>",
 ]
 
 
@@ -19,6 +23,7 @@ NAMES = [
 def test_no_part_of_a_name_is_left(bundled_en, text):
     [(new, _)] = anonymize_texts([text], bundled_en)
     parts = "rg ller sseldorf Dupont vre Ann Brien Neill Jane Roe Zo Ashworth".split()
+    parts += ["C3", "SsO2"]
     assert "<PERSON>" in new and not any(part in new.replace("<PERSON>", "") for part in parts)
 
 
@@ -26,3 +31,9 @@ def test_signs_beside_a_name_stay(bundled_en):
     text = "&lt;b&gt;Jane Roe&lt;/b&gt; &amp; co"
     [(new, _)] = anonymize_texts([text], bundled_en)
     assert new == "&lt;b&gt;<PERSON>&lt;/b&gt; &amp; co"
+
+
+@pytest.mark.parametrize("text", ["Name\tRel\tAge\nJane Roe\twife\t41\n", "Name\tJane Roe\nAge\t41\n"])
+def test_the_names_of_columns_stay(bundled_en, text):
+    [(new, _)] = anonymize_texts([text], bundled_en)
+    assert new == text.replace("Jane Roe", "<PERSON>").replace("41", "<AGE>")

@@ -148,6 +148,10 @@ def test_hidden_characters_change_nothing(plain, data):
         ("Jos&eacute;&#xad; O&rsquo;Neill", "José O’Neill"),
         (r"M\u00fcller \u05de\ud83d.", "Müller \u05de ."),
         ("a &nosuch; b &amp c R&D; \\u12", None),
+        ("M=C3=BCller O=E2=80=99Neill", "Müller O’Neill"),
+        ("=?utf-8?q?J=C3=B6rg_Roe?= x", "Jörg Roe x"),
+        ("=?iso-8859-1?Q?J=F6rg?= =?UTF-8?B?SsO2cmc=?=", "Jörg Jörg"),
+        ("=?nosuch?Q?J=F6rg?= =?utf-8?B?!?= =?utf-8?Q?=FF?= x=C3 y=3D", None),
     ],
 )
 def test_references_to_characters(text, plain):

@@ -45,6 +45,8 @@ class LanguageRules:
         policy `context`.
     identifier_cues (Sequence[str]): Regular expressions, in which case does not count, of the words that name a number
         of a person or phone and are no part of the address before it ("Tel.:"), for the policy `merge`.
+    joiners (Sequence[str]): Regular expressions of the words between two dates or other values of a list ("and", "or",
+        "to"), for the policies.
     place_cues (Sequence[str]): Regular expressions, in which case does not count, of the words after which a place
         stands ("born in"); 14 characters at most. They raise what the lists know of places in texts of any language.
     masks (Mapping[str, Mapping[str, str]]): Tables of the operator `replace`, by name: from our label to its mask, and
@@ -67,6 +69,7 @@ class LanguageRules:
     date_cues: Mapping[str, Sequence[str]] = field(default_factory=dict)
     context_words: Mapping[str, Sequence[str]] = field(default_factory=dict)
     identifier_cues: Sequence[str] = ()
+    joiners: Sequence[str] = ()
     place_cues: Sequence[str] = ()
     masks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     make_addresses: Optional[Callable[[Any, str, str], Any]] = None

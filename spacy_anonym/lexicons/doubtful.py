@@ -25,6 +25,8 @@ _CLAUSE = re.compile(r"[0-9],[ \t]{1,9}[a-z]{4,40}[ \t]{1,9}[a-z]{1,40}[ \t][^\n
 _DASH = re.compile(r"[ \u00a0][-–—][ \u00a0]")
 # Without a space, as in "call 4471.Then".
 _NEXT_SENTENCE = re.compile(r"(?<=[0-9])\.[A-Z][a-z]{1,20}$")
+_NUMBER_FIELD = re.compile(r" ?: ?\d")
+_FIELD_END = re.compile(r" ?:(?![\d/])")
 _WITH_STOPS = frozenset(("URL", "EMAIL_ADDRESS", "USERNAME", "PASSWORD", "API_KEY"))
 _LINE_ENDS = frozenset((",", "\n", "\r", ""))
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
@@ -121,11 +123,29 @@ def length_before_role(name: str) -> int:
     return dash.start() if dash and is_role else len(name)
 
 
+def length_before_field(text: str, start: int, end: int, label: str) -> int:
+    """RETURNS (int): how many characters a field's value has without the next field's name, which a tagger took along,
+    as in "City: Leeds Country: UK"; all of them where it is none. Of a person that name is an ordinary word, and one of
+    the lists of names ("Age") only behind two others and before a number."""
+    value, _, last = text[start:end].rpartition(" ")
+    before = text[max(0, start - 4) : start].rstrip(" ")
+    is_field = value.strip() and before.endswith(":") and _FIELD_END.match(text, end)
+    if not is_field:
+        return end - start
+    if label == "PERSON":
+        is_known = last.lower() in known_names() and not (" " in value and _NUMBER_FIELD.match(text, end))
+        if is_known or last.lower() not in ordinary_words("en"):
+            return end - start
+    return len(value.rstrip())
+
+
 def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
     """RETURNS (Tuple[int, int]): the half-open characters of a tagger's name without what its tokens hold beside it:
     marks of a heading, the next cell of a table, an address, a form of address, a role, behind a number the first word
     of the next sentence; a Chinese given name with all its syllables."""
     start += heading_length(text, start)
+    if label in ("PERSON", "LOCATION"):
+        end = start + length_before_field(text, start, end, label)
     if label == "PERSON":
         end = start + (length_before_address(text[start:end]) or end - start)
         start += length_of_titles(text[start:end])
@@ -178,6 +198,20 @@ _PAGES = re.compile(
 )
 _PAGE = re.compile(r"\d{1,4}(?:[-–—]{1,2}\d{1,4})?f{0,2}\.?")
 _NUMBERED = re.compile(r"(?i)\b(?:sections?|chapter|figure|fig\.|table|tabella|step|release|version|§)\s{0,2}$")
+# "Python 3.10.12", "section 3.9.14", which might be a day; and what only a version goes on with.
+_VERSIONED = re.compile(
+    r"(?i)\b(?:section|chapter|version|firmware|kernel|python|node(?:\.js)?|java|jdk|linux|mysql|mariadb|postgres(?:ql)?"
+    r"|redis|php|ruby|perl|django|npm|ios|android|macos|ubuntu|debian|chrome|firefox|nginx|docker|git|gcc|openssl|din|iso)"
+    r"\s{0,2}$"
+)
+# A tagger's borders may leave the unit out.
+_MEASURED = re.compile(r"(?:[A-Za-z]{1,6} )?\d{1,5}(?:[.,]\d{1,3})? ?(?:g|kg|mg|ml|cm|mm|mmHg|bpm|lbs?|oz)\b")
+_VERSION_GOES_ON = re.compile(r"-(?:rc|beta|alpha|dev|snapshot|SNAPSHOT|pre)")
+# The result of a test in brackets: "Memory (82)".
+_TESTED = re.compile(
+    r"(?i)\b(?:memory|anxiety|depression|attention|reasoning|comprehension|vocabulary|processing|speed|language|reading"
+    r"|spelling|arithmetic|index|scale|score|fluency|span|iq|skills|functioning|learning|recall)\s\($"
+)
 _SECTION = re.compile(r"[A-Z](?:\.\d{1,3}){2,4}\.?")
 _SECTION_BEFORE = re.compile(
     r"(?i)(?:\bsections?|\bsee|§|[>\[#]|\n)[\s\[>#]{0,6}(?:[A-Z](?:\.\d{1,3}){2,4},? (?:and )?){0,3}$"
@@ -195,13 +229,18 @@ _LETTERS = re.compile(r"[^\W\d_]{3,}")
 
 def is_reference(text: str, start: int, end: int, label: str) -> bool:
     """RETURNS (bool): whether half-open characters that a tagger found are a page or a section of a work, the target of
-    a link to a file, or the number of a publication."""
+    a link to a file, the number of a publication or a version, a measured value, or the result of a test."""
     if label not in LABELS:
         return False
     value, before = text[start:end], text[max(0, start - BESIDE) : start]
-    if _CATALOGUED.search(before):
+    if _CATALOGUED.search(before) or label == "AGE" and _TESTED.search(before):
+        return True
+    if _DOTTED.fullmatch(value) and (_VERSIONED.search(before) or _VERSION_GOES_ON.match(text, end)):
         return True
     if label in ("ID", "USERNAME"):
+        measured = _MEASURED.match(text, start)
+        if measured is not None and not text[measured.end() : end].strip(" .,;)"):
+            return True
         if (
             _SECTION.fullmatch(value)
             and _SECTION_BEFORE.search(before)

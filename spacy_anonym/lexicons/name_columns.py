@@ -10,6 +10,7 @@ from bisect import bisect_right
 from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
 from ..spans import Finding
+from ..toml import load_toml
 from .matcher import FIELD, Hit
 
 RULE = "lexicon.name.column"
@@ -33,6 +34,10 @@ _TITLE = re.compile(r"(?:Dr|Dra|Mr|Mrs|Ms|Miss|Mx|Prof|Rev|Sr|Sra|Sir|Dame|Don|D
 # What may stand behind the name in its cell.
 _REST = re.compile(r"\s*(?:[(\d+,;/].*)?")
 _BLANK = " \t\r\"'*"
+# Between the cells of a row, and how far they are looked for.
+_CELL_BORDERS = re.compile(r"[\t|;,\n]| {2,}")
+_AROUND = 60
+_HEADERS = frozenset(load_toml(__file__, "words.toml")["headers"].split())
 
 
 def find_name_columns(text: str, hits: Sequence[Hit], is_name: Callable[[str], bool]) -> List[Finding]:
@@ -60,6 +65,16 @@ def find_name_columns(text: str, hits: Sequence[Hit], is_name: Callable[[str], b
             )
             findings += found
     return findings
+
+
+def is_header(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): whether characters are whole cells of a row that name columns, as of "rel | age"."""
+    first = max(start - _AROUND, text.rfind("\n", 0, start) + 1)
+    before, after = _CELL_BORDERS.split(text[first:start]), _CELL_BORDERS.split(text[end : end + _AROUND], maxsplit=1)
+    if len(before) + len(after) < 3:
+        return False
+    cells = _CELL_BORDERS.split(before[-1] + text[start:end] + after[0].partition("\n")[0])
+    return all(cell.strip(" \r\"'.").lower() in _HEADERS for cell in cells)
 
 
 def _is_cell(text: str, start: int, end: int) -> bool:
@@ -131,7 +146,7 @@ def _name_in(line: str, first: int, last: int, sure: bool, is_name: Callable[[st
         last -= 1
     title = _TITLE.match(line, first, last)
     match = _NAME.match(line, title.end() if title else first, last)
-    if match is None or not _REST.fullmatch(line, match.end(), last):
+    if match is None or not _REST.fullmatch(line, match.end(), last) or match[0].lower() in _HEADERS:
         return None
     words = match.group().replace(",", " ").split()
     if sure:

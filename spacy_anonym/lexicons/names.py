@@ -24,7 +24,7 @@ from .matcher import (
     WEAK_CUE,
     Hit,
 )
-from .name_columns import find_name_columns
+from .name_columns import find_name_columns, is_header
 from .name_files import find_name_files
 
 LABEL = "PERSON"
@@ -341,7 +341,8 @@ class NameRules:
             match = AFTER_FIELD.match(text, end)
             words = self._words(text, match.end(), first=True, comma=True) if match else []
             known = any(self._roles(word[2]) for word in words)
-            if self._is_speech(text, words, bool(roles & WEAK_CUE)):
+            is_none = words and is_header(text, words[0][0], words[-1][1])
+            if is_none or self._is_speech(text, words, bool(roles & WEAK_CUE)):
                 return None
             if known or (not roles & WEAK_CUE and len(words) > 1 and self._are_likely(words)):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.field")

@@ -20,12 +20,12 @@ def split_at(between: Pattern, text: str, start: int, end: int) -> List[Tuple[in
 
 def whole_fields(text: str, start: int, end: int) -> List[Tuple[int, int]]:
     """Cut a number or date at the commas of a row: "024417882,03/09/1988". RETURNS (List[Tuple[int, int]]): half-open
-    characters of the fields with a digit; all as it is unless one has six digits and more."""
+    characters of the fields with a digit or a capital; all as it is unless one has six digits and more."""
     fields = split_at(_FIELDS, text, start, end)
     digits = [sum(map(str.isdigit, text[first:last])) for first, last in fields]
     if max(digits) < _LONG_NUMBER:
         return [(start, end)]
-    return [field for field, count in zip(fields, digits) if count]
+    return [field for field, count in zip(fields, digits) if count or text[field[0]].isupper()]
 
 
 def spans_by_token(spans: Sequence[TagSpan]) -> Dict[int, List[TagSpan]]:

@@ -172,7 +172,8 @@ class NegativeContext(_Words):
 
     @cached_property
     def _after(self) -> Search:
-        return self._compile(r"^[^\pL\pN]{0,3}", _END)
+        # Behind a comma or a line's end begins something else.
+        return self._compile(r"^[^\pL\pN\n,;]{0,3}", _END)
 
     @cached_property
     def _within(self) -> Search:

@@ -4,11 +4,17 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-_DELIMITERS = (b"\t", b"|", b";", b",")
+# Two spaces stand for two or more.
+_SPACES = b"  "
+_DELIMITERS = (b"\t", b"|", b";", _SPACES, b",")
+# Bytes. Columns that spaces part have short headers: else they are sentences.
+_SHORT = 24
 # Bytes. A longer line is no row of a table that somebody reads.
 LONGEST = 4096
 _LINE_END = re.compile(rb"\n")
 _LONG_NUMBER = re.compile(rb"[0-9]{3}")
+# What stands between two cells; those that indent a row are a part of its first one.
+_WIDE = re.compile(rb"(?<=[^ ]) {2,}(?=[^ \r])")
 
 
 class Tables:
@@ -35,7 +41,7 @@ class Tables:
         before = -1
         for line in range(len(self._starts)):
             start, end = self._span(line)
-            if end - start > LONGEST or delimiter not in self._data[start:end]:
+            if end - start > LONGEST or delimiter not in self._data[start:end].strip(b" \r"):
                 before = -1
             elif before < 0:
                 before = line
@@ -68,6 +74,9 @@ class Tables:
         if cells is None:
             start, end = self._span(line)
             cells = () if _LONG_NUMBER.search(self._data, start, end) else _cells(self._data[start:end], delimiter)
+            if delimiter == _SPACES:
+                cells = [cell.strip() for cell in cells]
+                cells = cells if max(map(len, cells), default=0) <= _SHORT else ()
             _keep(self._cells, (line, delimiter), cells)
         return cells
 
@@ -97,6 +106,10 @@ def _keep(kept: Dict[Any, Any], key: Any, value: Any) -> None:
 
 def _cells(line: bytes, delimiter: bytes) -> List[bytes]:
     """RETURNS: the cells of a row. A delimiter within quotes is none."""
+    if delimiter == _SPACES:
+        # Each with the spaces behind it but for the last of them.
+        ends = [match.end() for match in _WIDE.finditer(line)]
+        return [line[start : end - 1] for start, end in zip([0, *ends], [*ends, len(line) + 1])]
     if b'"' not in line:
         return line.split(delimiter)
     # Every other part between quotes is within them.

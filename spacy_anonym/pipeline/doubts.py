@@ -14,6 +14,7 @@ from ..lexicons.doubtful import (
     is_town_line,
 )
 from ..lexicons.matcher import is_time_zone
+from ..lexicons.name_columns import is_header
 from ..lexicons.technical import Surroundings, is_supported, may_be_name
 
 # All of these are powers of a probability. How often over that of a doubtful name counts: of 0.7 a third is left, of
@@ -25,6 +26,7 @@ BESIDE_CODE = 8
 ALONE = {"USERNAME": 2, "LOCATION": 1.5, "ORGANIZATION": 1.5, "ID": 1.2}
 # The same of what is written in small letters on a line that has capitals.
 SMALL = {"PERSON": 1.5, "LOCATION": 2, "ORGANIZATION": 2}
+_OF_HEADERS = frozenset(("PERSON", "ORGANIZATION", "LOCATION", "USERNAME"))
 # What may be doubted by its letters. Places are written in capitals like other words of an address.
 _BY_LETTERS = frozenset(("PERSON", "ORGANIZATION"))
 
@@ -65,11 +67,14 @@ class Doubts:
         return probability
 
     def _is_none(self, start: int, end: int, label: str) -> bool:
-        """RETURNS: whether it is a heading, a zone of time, a reference, a part of code, or two dates at once."""
+        """RETURNS: whether it is a heading, a column's name, a zone of time, a reference, a part of code, or two
+        dates at once."""
         text = self._text
         if label == "ORGANIZATION" and is_plain_heading(text, start, end):
             return True
         if label == "LOCATION" and is_time_zone(text, start, end):
+            return True
+        if label in _OF_HEADERS and is_header(text, start, end):
             return True
         if is_reference(text, start, end, label) or self._holds_code and is_code(text, start, end, label):
             return True

@@ -1,5 +1,5 @@
-"""Cut what a tagger took for one finding where patterns know better: the telephone number after a street, a list of
-dates."""
+"""Cut what a tagger took for one finding where patterns know better: the telephone number after a street, lists of
+dates and addresses."""
 
 import re
 from bisect import bisect_left
@@ -9,7 +9,7 @@ from typing import Dict, List, Mapping, Sequence, Tuple
 from ..lang import every_language
 from ..spans import Finding
 from .conflicts import category_of, is_of_model
-from .overlaps import group_overlapping, trim
+from .overlaps import group_overlapping, trim, with_span
 
 # A pattern that is less sure may itself have taken a part of an address for a number.
 SURE = 0.5
@@ -23,9 +23,20 @@ _REST_OF_NAME = re.compile(
 _HAVE_DIGITS = frozenset({"DATE_TIME", "ID", "MEDICAL_LICENSE", "PHONE_NUMBER", "ZIP_CODE"})
 # Characters before an identifier that are looked at.
 _REACH = 40
-# What may stand between two dates of a list. A bare hyphen or dash joins them to one period.
-_CONJUNCTION = "and|or|y|e|o|i|und|oder|et|ou|\u05d5"
-_BETWEEN_DATES = re.compile(rf"[ \u00a0]{{0,3}}[,;/&]?[ \u00a0]{{0,3}}(?:(?:{_CONJUNCTION})[ \u00a0]{{1,3}})?")
+# Words between two dates or other values of a list, of languages without rules of their own. A bare hyphen or dash
+# joins them to one period.
+_JOINERS = ("und", "oder", "bis", "et", "ou", "au", "e")
+_ARTICLE = r"(?:(?:the|el|la|le|den|der|am|on|in)[ \u00a0]{1,3})?"
+# A legal form ends a firm's name: "Roe Ltd and Acme Inc.".
+_FIRM_AND = re.compile(
+    r"(?<=[^\W\d_.,] )(?:Inc|LLC|Ltd|Limited|PLC|plc|LLP|Corp|GmbH|AG|S\.?[AL]\.?(?:U\.?)?)\b\.?"
+    r"(?P<between>,? (?:and|or|y|o|i|e|und|oder|et|ou) )(?=[^\W\d_])"
+)
+# "Work", "(w)": the name of the next number, without a digit.
+_FIELD_BETWEEN = re.compile(r"[^\d+\n]{0,4}[^\W\d_][^\d+\n]{0,24}")
+# No part of a telephone number: "h)" of "(h) 212-555-0123", and the next sentence's first word.
+_BEFORE_PHONE = re.compile(r"[^\W\d_]{1,2}\) ?(?=[\d(+])")
+_AFTER_PHONE = re.compile(r"(?<=\d)[.,;] ?[^\W\d_]{1,12}\Z")
 _EDGE = " \t\r\n\u00a0.,;:()-–/|#"
 
 
@@ -72,22 +83,79 @@ def rejoin_names(text: str, findings: Sequence[Finding]) -> List[Finding]:
     ]
 
 
-def cut_lists_of_dates(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
-    """Leave out what a tagger took for one date where patterns found several, so that each can be shifted. RETURNS
-    (Sequence[Finding]): The findings without those dates of taggers that begin and end with a pattern's date and hold
-    nothing else but spaces, a comma and the like, and "and" or "or"."""
-    lists = [finding for finding in findings if finding.label == "DATE_TIME" and is_of_model(finding)]
-    if not lists:
+def cut_lists(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Cut what a tagger took for one date, address, organization or telephone number where patterns found several, so
+    that each can be shifted or replaced by itself and the words between them stay.
+
+    text (str): The text.
+    findings (Sequence[Finding]): The findings, in any order.
+    RETURNS (Sequence[Finding]): The findings, those of taggers cut where nothing but spaces, a comma and the like, and
+        a word as "and" stands between two of a pattern (between telephone numbers: the next one's name), dates without
+        such a word at their ends, and organizations cut behind a legal form with "and".
+    """
+    listed = _between()
+    if not any(each.label == "ORGANIZATION" or each.label in listed and is_of_model(each) for each in findings):
         return findings
-    dates = _disjoint([each for each in findings if each.label == "DATE_TIME" and each.rule.startswith("regex.")])
-    starts = [start for start, _ in dates]
-    several = set()
-    for finding in lists:
-        parts = dates[bisect_left(starts, finding.start) : bisect_left(starts, finding.end)]
-        if len(parts) > 1 and parts[0][0] == finding.start and parts[-1][1] == finding.end:
-            if all(_BETWEEN_DATES.fullmatch(text, end, start) for (_, end), (start, _) in zip(parts, parts[1:])):
-                several.add(finding)
-    return [finding for finding in findings if finding not in several] if several else findings
+    parts: Dict[str, List[Tuple[int, int]]] = {}
+    cut: List[Finding] = []
+    for finding in findings:
+        label, start, end = finding.label, finding.start, finding.end
+        if label == "ORGANIZATION":
+            for match in _FIRM_AND.finditer(text, start, end):
+                cut.append(finding._replace(start=start, end=match.start("between")))
+                start = match.end()
+            cut.append(finding._replace(start=start))
+            continue
+        if label not in listed or not is_of_model(finding):
+            cut.append(finding)
+            continue
+        if label not in parts:
+            ruled = [each for each in findings if each.label == label and each.rule.startswith("regex.")]
+            parts[label] = _disjoint(ruled)
+        inside = parts[label][max(0, bisect_left(parts[label], (start,)) - 1) : bisect_left(parts[label], (end,))]
+        for (_, last), (first, _) in zip(inside, inside[1:]):
+            if start < last and listed[label].fullmatch(text, last, first):
+                cut.append(_without_joiner(text, finding._replace(start=start, end=last)))
+                start = first
+        cut.append(_without_joiner(text, finding._replace(start=start)))
+    return cut
+
+
+def _without_joiner(text: str, finding: Finding) -> Finding:
+    """RETURNS: a tagger's date without "and" or the like at its ends, a telephone number without the end of a bracket
+    before it and the word of the next sentence."""
+    start, end, label = finding[:3]
+    if label not in ("DATE_TIME", "PHONE_NUMBER"):
+        return finding
+    first, last = _date_ends() if label == "DATE_TIME" else (_BEFORE_PHONE, _AFTER_PHONE)
+    before = first.match(text, start, end)
+    start = before.end() if before else start
+    after = last.search(text, max(start, end - _REACH), end)
+    return with_span(finding, start, after.start() if after else end)
+
+
+@lru_cache(maxsize=1)
+def _joiner() -> str:
+    """RETURNS: the words of all languages that join two values of a list, as a pattern."""
+    words = dict.fromkeys([*_JOINERS, *(word for rules in every_language().values() for word in rules.joiners)])
+    return f"(?:{'|'.join(words)})"
+
+
+@lru_cache(maxsize=1)
+def _between() -> Dict[str, "re.Pattern[str]"]:
+    """RETURNS: what may stand between two findings of a label that a tagger took for one."""
+    attached = "".join(rules.proclitics for rules in every_language().values())
+    proclitics = rf"(?:[{attached}]{{1,2}}[-\u05be]?)?" if attached else ""
+    space = "[ \u00a0]{0,3}"
+    joined = re.compile(rf"{space}[,;/&]?{space}(?:{_joiner()}[ \u00a0]{{1,3}}{_ARTICLE})?{proclitics}")
+    return {"DATE_TIME": joined, "STREET_ADDRESS": joined, "PHONE_NUMBER": _FIELD_BETWEEN}
+
+
+@lru_cache(maxsize=1)
+def _date_ends() -> Tuple["re.Pattern[str]", "re.Pattern[str]"]:
+    """RETURNS: the word that joins a date to the one before it, and to the next one."""
+    before = re.compile(rf"{_joiner()}[ \u00a0]{{1,3}}(?=\S)")
+    return before, re.compile(rf"[ \u00a0]{{1,3}}{_joiner()}(?:[ \u00a0]{{1,3}}the)?\Z")
 
 
 def _people(findings: Sequence[Finding]) -> Dict[int, Finding]:

@@ -6,7 +6,7 @@ from typing import List, Literal, Sequence
 from ..errors import AnonymError, Errors
 from ..registry import registry
 from ..spans import Finding
-from .cut import cut_at_identifiers, cut_lists_of_dates, rejoin_names
+from .cut import cut_at_identifiers, cut_lists, rejoin_names
 from .overlaps import Policy, with_span
 
 # From this score on a kind is taken for known.
@@ -17,8 +17,8 @@ CERTAIN = 0.8
 def make_merge(ties: Literal["longest", "first"] = "longest", cut: bool = False) -> Policy:
     """Make the policy that merges: whatever overlaps, crossing, contained or equal, becomes one finding, named as the
     one of the highest rank says (of equal rank: the highest score, then the longest, then the first; an ID only where
-    no kind scores .8 and more). What only touches is not merged. A date of a tagger that is a list of dates of patterns
-    is left out first: see `cut_lists_of_dates`.
+    no kind scores .8 and more). What only touches is not merged. Lists of dates, addresses and
+    the like that were taken for one are cut first: see `cut_lists`.
 
     ties (str): "first": of equal rank the first in the text names them, then the first of the recognizers, as in the
         BSC pipeline.
@@ -26,7 +26,7 @@ def make_merge(ties: Literal["longest", "first"] = "longest", cut: bool = False)
         pattern found, and loses the words that name it ("Tel.:"); see `cut_at_identifiers`. What follows a name and is
         not of its kind is added to it again: `rejoin_names`.
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost,
-        but for what lies between such dates, and what `cut` removes: those words, and punctuation beside them.
+        but for what lies between such parts, and what `cut` removes: those words, and punctuation beside them.
     RAISES (AnonymError): SA003 for other `ties`.
     SOURCE: the rule of the BSC pipeline's architecture notes (overlaps merge, the highest rank names them).
     """
@@ -42,7 +42,7 @@ def merge(text: str, findings: Sequence[Finding], ties: str = "longest", cut: bo
     Sorted, not overlapping."""
     if cut:
         findings = cut_at_identifiers(text, rejoin_names(text, findings))
-    findings = cut_lists_of_dates(text, findings)
+    findings = cut_lists(text, findings)
     merged: List[Finding] = []
     best = None
     start = end = -1

@@ -53,8 +53,10 @@ def identifier(label: str, value: str, rng: Random, around: bool = True) -> Opti
     """
     if not 1 <= len(value) <= LONGEST:
         return None
-    # A form that proves the value says more than one that only takes it.
-    taken = {form: form.check(value) for form in forms_of(label) if (around or not form.group) and form.matches(value)}
+    # A form that proves the value says more than one that only takes it, and one that stands alone more than one that
+    # words around it tell.
+    forms = sorted(forms_of(label), key=lambda form: bool(form.group))
+    taken = {form: form.check(value) for form in forms if (around or not form.group) and form.matches(value)}
     for wanted in (True, None, False):
         for form, verdict in taken.items():
             if verdict is wanted and (verdict is not False or form.lenient):

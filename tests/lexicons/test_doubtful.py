@@ -198,3 +198,23 @@ def test_syllables_of_given_names(text, end, expected):
 )
 def test_two_dates(date, holds):
     assert holds_clause(date) is holds
+
+
+@pytest.mark.parametrize(
+    "text, label, kept",
+    [
+        ("Town: «Kirkby Country»: UK", "LOCATION", "Kirkby"),
+        ("Name: «Ann Lund Occupation»: nurse", "PERSON", "Ann Lund"),
+        ("Name: «Ann Lund Age»: 44", "PERSON", "Ann Lund"),
+        # Who writes, and what is no field.
+        ("From: «Ann Rose»: 5 came", "PERSON", "Ann Rose"),
+        ("From: «Ann Lundqvist»: hello", "PERSON", "Ann Lundqvist"),
+        ("in «New York City»: we", "LOCATION", "New York City"),
+        ("Town: «Kirkby», UK", "LOCATION", "Kirkby"),
+    ],
+)
+def test_the_name_of_the_next_field_is_no_part_of_the_value(text, label, kept):
+    start, end = text.index("«"), text.index("»") - 1
+    text = text.replace("«", "").replace("»", "")
+    first, last = trim_tagged(text, start, end, label)
+    assert text[first:last] == kept

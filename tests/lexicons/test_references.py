@@ -21,6 +21,12 @@ def read(text):
         ("[intro](«intro.md»)", "USERNAME"),
         ("Inform. (PMID: «15460701»)", "ID"),
         ("(ISBN: «978-1902593906»)", "ID"),
+        ("built with Ruby «3.10.12» and", "DATE_TIME"),
+        ("broken since «2.11.14»-beta1", "DATE_TIME"),
+        ("Verbal Fluency («88») was low", "AGE"),
+        ("NHS 41, «HC 35.2 cm», at", "ID"),
+        ("born, «BW 2980» g and", "ID"),
+        ("born, «BW 2980 g.» Then", "ID"),
     ],
 )
 def test_references_are_nobodys(text, label):

@@ -90,3 +90,10 @@ def test_cells_of_tables():
     assert tables.header(0) is None
     assert Tables(b"no table\nhere").header(3) is None
     assert Tables(b"").header(0) is None
+
+
+def test_what_stands_behind_a_comma_or_a_line_s_end_is_no_negative_context():
+    for text in ("1234 months", "(1234) months"):
+        assert score(text, negative_context=["months"], score=0.5) == pytest.approx(0.5 - BOOST)
+    for text in ("1234, months", "1234\nMonths"):
+        assert score(text, negative_context=["months"], score=0.5) == 0.5

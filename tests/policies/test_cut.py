@@ -124,7 +124,8 @@ def test_a_list_of_dates_is_not_one_date(between):
 
 
 @pytest.mark.parametrize(
-    "between", [" - ", " to Day 4, ", " Monday ", " 7 ", " Ábel ", ", משה ", " anna ", "\n\nÖzil ", " " * 2000 + "!"]
+    "between",
+    [" - ", "-", " to Day 4, ", " Monday ", " 7 ", " Ábel ", ", משה ", " anna ", "\n\nÖzil ", " " * 2000 + "!"],
 )
 def test_what_is_more_than_a_list_of_dates_stays_one(between):
     text = f"Seen on 13 July{between}21 October 2004."
@@ -132,6 +133,55 @@ def test_what_is_more_than_a_list_of_dates_stays_one(between):
 
 
 @pytest.mark.parametrize("more", ["in ", "the "])
-def test_a_list_of_dates_that_begins_elsewhere_stays_one(more):
+def test_what_stands_before_a_list_of_dates_stays_the_first_one_s(more):
     text = f"Seen {more}13 July, 21 October 2004."
-    assert cut(text, (text[5:-1], "DATE_TIME", "ner"), *DATES) == [(text[5:-1], "DATE_TIME")]
+    assert cut(text, (text[5:-1], "DATE_TIME", "ner"), *DATES) == [
+        (f"{more}13 July", "DATE_TIME"),
+        ("21 October 2004", "DATE_TIME"),
+    ]
+
+
+@pytest.mark.parametrize("between", [" and the ", " to ", " or ", " until the ", " y el ", " al "])
+def test_two_dates_are_two_whatever_word_joins_them(between):
+    text = f"between 13 July{between}21 October 2004"
+    whole = text[8:]
+    assert cut(text, (whole, "DATE_TIME", "ner"), *DATES) == [(value, label) for value, label, _ in DATES]
+
+
+@pytest.mark.parametrize("joiner", [" and", " or", " to", " and the", " y", " hasta"])
+def test_a_tagger_s_date_does_not_end_in_the_word_that_joins_it_to_the_next(joiner):
+    text = f"on 13 July{joiner} 21 October 2004"
+    assert cut(text, (text[3 : -len(" 21 October 2004")], "DATE_TIME", "ner"), *DATES) == [
+        (value, label) for value, label, _ in DATES
+    ]
+
+
+def test_two_addresses_and_two_telephone_numbers_of_a_tagger_are_two():
+    text = "8 Fern Road or 9 Moor Lane"
+    streets = [("8 Fern Road", "STREET_ADDRESS", "regex.street"), ("9 Moor Lane", "STREET_ADDRESS", "regex.street")]
+    assert cut(text, (text, "STREET_ADDRESS", "ner"), *streets) == [each[:2] for each in streets]
+    for between in (" Work ", " (w) ", ", evenings: "):
+        text = f"020 7946 0018{between}020 7946 0991"
+        numbers = [(text[:13], "PHONE_NUMBER", "regex.phone"), (text[-13:], "PHONE_NUMBER", "regex.phone")]
+        assert cut(text, (text, "PHONE_NUMBER", "ner"), *numbers) == [each[:2] for each in numbers]
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("Lark Ltd and Roe Inc.", ["Lark Ltd", "Roe Inc."]),
+        ("Lark Limited or Roe", ["Lark Limited", "Roe"]),
+        ("Lark GmbH und Roe AG", ["Lark GmbH", "Roe AG"]),
+        ("Lark and Roe Ltd", ["Lark and Roe Ltd"]),
+        ("Lark GmbH & Co. KG", ["Lark GmbH & Co. KG"]),
+    ],
+)
+def test_a_legal_form_ends_a_firm_s_name(text, expected):
+    for rule in ("ner", "regex.organization_company"):
+        assert cut(text, (text, "ORGANIZATION", rule)) == [(value, "ORGANIZATION") for value in expected]
+
+
+def test_a_telephone_number_has_neither_a_bracket_s_end_before_it_nor_the_next_word_behind_it():
+    for before, after in [("h) ", ""), ("", ". Ref"), ("", "; fax")]:
+        text = f"{before}020 7946 0018{after}"
+        assert cut(text, (text, "PHONE_NUMBER", "ner")) == [("020 7946 0018", "PHONE_NUMBER")]

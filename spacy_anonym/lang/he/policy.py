@@ -12,6 +12,7 @@ from ...errors import AnonymError, Errors
 from ...labels import normalize_label
 from ...policies.conflicts import SURE_DATE, category_of, is_of_model, settle
 from ...policies.context import WINDOW, ContextPolicy, make_context
+from ...policies.cut import cut_lists
 from ...policies.overlaps import Policy, by_length, fill_in, group_overlapping, trim, with_span
 from ...spans import Finding
 from .calendar import is_float, is_relative, is_season, is_weekday
@@ -83,7 +84,7 @@ class Hebrew:
         rest = self.without_noise(text, [finding for finding in findings if finding.label != MEDICAL])
         spans = {term[:2] for term in terms}
         rest = veto(text, rest, terms, lambda each: self.is_strong(each) or each.rule == MENTION and each[:2] in spans)
-        rest = cut_people(text, rest)
+        rest = cut_lists(text, cut_people(text, rest))
         rest = join_addresses(text, drop_attached(text, rest), self.max_gap)
         settled: List[Finding] = []
         for group in group_overlapping(finding for finding in rest if not is_city(finding)):

@@ -28,6 +28,16 @@ def _is_date(year: int, month: int, day: int) -> bool:
     return 1000 <= year <= 2999 and is_date(year, month, day)
 
 
+_MISREAD = str.maketrans("OoIiLl|SsBb", "00111115588")
+
+
+@registry.anonym_validators("spacy_anonym.misread_date.v1")
+def misread_date(value: str) -> Optional[bool]:
+    """A date of a scan with letters for some of its digits, as "O2/l7/1988"."""
+    is_mixed = any(map(str.isdigit, value)) and any(map("OoIiLl|SsBb".__contains__, value))
+    return numeric_date(value.translate(_MISREAD)) if is_mixed else False
+
+
 @registry.anonym_validators("spacy_anonym.age_words.v1")
 def age_words(value: str) -> Optional[bool]:
     """An age that says that it is one ("93 años de edad")."""

@@ -1,10 +1,11 @@
 """Telephone numbers; see also `get_validator` for "phone:FR"."""
 
 import re
+from string import ascii_lowercase
 from typing import Optional
 
 from ...registry import registry
-from . import Part, is_phone
+from . import Part, is_phone, words
 from .digits import digits
 
 
@@ -111,7 +112,35 @@ def spelled_number(value: str) -> Optional[bool]:
     """No counting: one, two, three."""
     digits = [_DIGIT_OF[word] for word in re.split("[ ,-]+", value.lower()) if word in _DIGIT_OF]
     steps = {second - first for first, second in zip(digits, digits[1:])}
-    return False if len(steps) == 1 else None
+    return False if len(steps) == 1 and len(digits) > 2 else None
+
+
+_RADIO = words("radio_alphabet")
+_SAID = re.compile(r"([a-z0-9-]+)(?:,? (?:as in|for|like) ([a-z]+))?")
+
+
+@registry.anonym_validators("spacy_anonym.said_code.v1")
+def said_code(value: str) -> Part:
+    """Letters that words stand for, with others or digits, without the "I" of the next clause; nothing of an alphabet,
+    of names in a row and of the row of a table."""
+    end = len(value) - (3 if value.endswith((", I", ", a")) else 0)
+    members = [match.groups() for match in _SAID.finditer(value[:end].lower().replace("x-ray", "xray"))]
+    radio = [name in _RADIO for name, _ in members]
+    named = sum(1 for name, word in members if word and word[0] == name)
+    letters = "".join(name[0] for name, _ in members if name.isalpha())
+    others = len(members) - sum(radio) - named
+    is_alphabet = len(letters) > 3 and letters[:4] in ascii_lowercase
+    if is_alphabet or any(word and word[0] != name for name, word in members):
+        # All of it is consumed.
+        return 0, 0
+    if named:
+        is_code = named > 1 or others > 2
+    elif sum(radio) < 2:
+        # A team and its figures are none, and no weight.
+        is_code = any(radio[1:]) and others > 2 and all(len(name) < 2 or name.isalpha() for name, _ in members)
+    else:
+        is_code = others > 1 or sum(radio) > 3 and (others > 0 or "," not in value)
+    return (0, end) if is_code else None
 
 
 _HUNDRED = re.compile(r"(?:cien(?:to)?|cent|.+cient[oa]s|.+-cents|quinientos)")

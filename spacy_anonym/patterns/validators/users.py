@@ -143,8 +143,8 @@ def owners_device(value: str) -> Optional[bool]:
 def spelled_name(value: str) -> Optional[bool]:
     """RETURNS: False for letters that make an ordinary word, as those of a heading, and for a part of the alphabet,
     else None."""
-    word = re.sub(r"[^A-Za-z]", "", value)
-    return False if word.lower() in ordinary_words("en") or word[:4] in ascii_uppercase else None
+    word = re.sub(r"[^A-Z]", "", value.upper())
+    return False if word.lower() in ordinary_words("en") or word[:4] in ascii_uppercase or word == "AEIOU" else None
 
 
 _ENDING = re.compile(r"\.(?:ya?ml|html?|md|py|json|txt|cfg|toml|ini|js|ts|sh|css|xml|log|com|org|net|il)$")
