@@ -110,6 +110,9 @@ class Hebrew:
                     finding = finding._replace(start=finding.start + age[0], end=finding.start + age[1], label="AGE")
                     kept.append(finding)
                     continue
+            if category_of(finding) == "DATE" and text[max(0, finding.start - 1) : finding.start] in tuple("בלמ"):
+                # "מ3.12" is hardly a measured value.
+                value = text[finding.start - 1] + value
             if not _is_noise(value, finding, self.is_strong(finding)):
                 kept.append(finding)
         return kept
@@ -239,7 +242,9 @@ _HOUSE_NUMBER = re.compile(
     r"(?![ \u00a0](?:שנ|ימים|יום|חודש|שבוע|שעות|דקות|פעמ|חולים|אנשים|מקרים|אחוז|מ[\"״]|ק[\"״]מ|ס[\"״]מ|ש[\"״]ח|מטר"
     r"|mg|ml|cm))"
 )
-_RESIDENCE = re.compile(rf"(?:^|[^א-ת])[ושהכ]{{0,2}}(?:{'|'.join(sorted(word_list('residence') - {'תושב', 'תושבת'}))})[ \u00a0:]{{1,2}}$")
+# "תושב ברטעה": behind a resident no "in" stands.
+_RESIDENCE_WORDS = "|".join(sorted(word_list("residence") - {"תושב", "תושבת"}))
+_RESIDENCE = re.compile(rf"(?:^|[^א-ת])[ושהכ]{{0,2}}(?:{_RESIDENCE_WORDS})[ \u00a0:]{{1,2}}$")
 _WINDOW = 14
 # Of such a word before a city nothing is lost when it is a finding of its own.
 _KINDS = re.compile(

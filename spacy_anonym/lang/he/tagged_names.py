@@ -72,7 +72,9 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
     if label not in LISTS:
         if label in _SECRETS or text[start - 1 : start].isalnum():
             return 0
-        attached = _BEFORE_DIGIT.match(text, start, end) or label == "DATE_TIME" and _BEFORE_DATE.match(text, start, end)
+        attached = (
+            _BEFORE_DIGIT.match(text, start, end) or label == "DATE_TIME" and _BEFORE_DATE.match(text, start, end)
+        )
         return attached.end() - start if attached else 0
     words = split_words(plain_quotes(text[start:end]))
     if not words or words[0].start:
