@@ -38,6 +38,7 @@ class LanguageRules:
         that are no part of it.
     trim_person (Optional[Callable]): (text, start, end, score) of what a tagger takes for a person to what is left of
         it; None for nothing.
+    person_joiner (str): A regular expression of what joins two people of whom a tagger may make one.
     date_cues (Mapping[str, Sequence[str]]): The words around a date that tell what it is the date of, by label. ' and "
         stand for every kind of apostrophe and quote, a space for any.
     context_words (Mapping[str, Sequence[str]]): The words before an identifier that tell what it is, by label, for the
@@ -64,6 +65,7 @@ class LanguageRules:
     mention_stacks: AbstractSet[str] = frozenset()
     attached_length: Optional[Callable[[str, int, int, str], int]] = None
     trim_person: Optional[Callable[[str, int, int, float], Optional[Span]]] = None
+    person_joiner: str = ""
     date_cues: Mapping[str, Sequence[str]] = field(default_factory=dict)
     context_words: Mapping[str, Sequence[str]] = field(default_factory=dict)
     identifier_cues: Sequence[str] = ()

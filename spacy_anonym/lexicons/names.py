@@ -111,6 +111,7 @@ class NameRules:
         address, in text order of their hits; they may overlap."""
         findings: List[Finding] = []
         done = -1
+        titles = {start: end for start, end, roles in hits if roles & TITLE}
         for hit in hits:
             start, end, roles = hit
             found = None
@@ -118,6 +119,8 @@ class NameRules:
                 found = self._after_title(text, hit)
             if found is None and roles & CUE:
                 found = self._after_cue(text, hit)
+                if found is not None and found.start in titles:
+                    found = self._without_office(text, found, titles[found.start])
             if found is not None:
                 findings.append(found)
                 done = max(done, found.end)
@@ -132,6 +135,12 @@ class NameRules:
                     done = found.end
         findings += find_name_columns(text, hits, self._is_listed)
         return findings + find_name_files(text, self._is_given, self._is_listed, self.common)
+
+    def _without_office(self, text: str, found: Finding, end: int) -> Finding:
+        """RETURNS: a name in a field without the office before its two words and more: "Secretary Jane Roe"."""
+        rest = text[end : found.end].lstrip()
+        is_office = " " in rest and not self._is_given(text[found.start : end])
+        return found._replace(start=found.end - len(rest)) if is_office else found
 
     def _is_given(self, word: str) -> bool:
         return bool(self._roles(word) & FIRST)

@@ -1,10 +1,31 @@
 """Where a name that a tagger is half sure of begins and ends."""
 
-from typing import Callable, Dict, List, Sequence, Tuple
+import re
+from typing import Callable, Dict, List, Pattern, Sequence, Tuple
 
 from spacy.tokens import Doc, Token
 
 from .lattice import TagSpan
+
+# The comma of a table's row; of a number it has three digits behind it, and a date's year may follow one.
+_FIELDS = re.compile(r"(?<=[^\s,]),{1,8}(?=[^\s,])")
+_LONG_NUMBER = 6
+
+
+def split_at(between: Pattern, text: str, start: int, end: int) -> List[Tuple[int, int]]:
+    """RETURNS (List[Tuple[int, int]]): the half-open characters that lie before, between and behind matches."""
+    cuts = [match.span() for match in between.finditer(text, start, end)]
+    return list(zip([start, *(last for _, last in cuts)], [*(first for first, _ in cuts), end]))
+
+
+def whole_fields(text: str, start: int, end: int) -> List[Tuple[int, int]]:
+    """Cut a number or date at the commas of a row: "024417882,03/09/1988". RETURNS (List[Tuple[int, int]]): half-open
+    characters of the fields with a digit or a capital; all as it is unless one has six digits and more."""
+    fields = split_at(_FIELDS, text, start, end)
+    digits = [sum(map(str.isdigit, text[first:last])) for first, last in fields]
+    if max(digits) < _LONG_NUMBER:
+        return [(start, end)]
+    return [field for field, count in zip(fields, digits) if count or text[field[0]].isupper()]
 
 
 def spans_by_token(spans: Sequence[TagSpan]) -> Dict[int, List[TagSpan]]:

@@ -19,7 +19,7 @@ from ..errors import AnonymError, Errors
 from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
 from ..lexicons.doubtful import trim_tagged
-from ..ml.borders import spans_by_token, trim_ends, widen
+from ..ml.borders import spans_by_token, split_at, trim_ends, whole_fields, widen
 from ..ml.calibration import IDENTITY, Monotone, weigh_by_density
 from ..ml.chain_loss import chain_loss, make_target
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
@@ -33,6 +33,7 @@ from .user_names import whole_handle
 
 # What may begin and end in any sign; and codes that may end in a sign of a sentence.
 _SECRETS = frozenset(("PASSWORD", "API_KEY"))
+_NUMBERS = frozenset(("AGE", "DATE_TIME", "ID", "PHONE_NUMBER", "ZIP_CODE"))
 _ANY_SIGN = _SECRETS | {"USERNAME"}
 # No town or firm: an abbreviation that names a measured value, with its colon ("T.A.: 120/80").
 _PLACES = frozenset(("LOCATION", "ORGANIZATION"))
@@ -384,7 +385,12 @@ class ScoredNer(TrainablePipe):
                 if label not in _ANY_SIGN:
                     # A dash and the end of the sentence, where the token has them; names may end in a full stop.
                     last -= len(name) - len(name.rstrip("-–—" if label in NAME_LABELS else ".,;:!?-–—"))
-                findings.append(Finding(first, last, label, score, "ner"))
+                fields = [(first, last)]
+                if label in _NUMBERS:
+                    fields = whole_fields(text, first, last)
+                elif label == "PERSON" and rules.person_joiner:
+                    fields = split_at(re.compile(rules.person_joiner), text, first, last)
+                findings += [Finding(*field, label, score, "ner") for field in fields]
                 if score >= self.thresholds.get(label, self.threshold):
                     entities.append(span)
         return findings, entities

@@ -79,15 +79,16 @@ class PhraseIndex:
     def find(self, plain: str, words: Sequence[Word]) -> List[Match]:
         """Find phrases among the words of a text with plain quotation marks. RETURNS (List[Match]): in the order of
         their first words; they may overlap. Proclitics are cut off only where the word as it is begins no phrase but
-        rare names."""
+        rare names, or where a phrase of several words is left ("מאור עקיבא")."""
         found: List[Match] = []
         for first, word in enumerate(words):
-            size, known = 0, len(found)
+            size, known, barrier = 0, len(found), False
             for begin in self._find_begins(word.text):
                 if begin.size > size:
-                    if any(not _is_no_barrier(match) for match in found[known:]):
-                        break
+                    barrier = barrier or any(not _is_no_barrier(match) for match in found[known:])
                     size, known = begin.size, len(found)
+                if barrier and begin.length == 1:
+                    continue
                 self._find_at(plain, words, first, begin, found)
         return found
 

@@ -16,7 +16,8 @@ LABEL = "PERSON"
 MAX_WORDS = 5
 # Forms of address that hardly anything but a name follows; behind those of offices also verbs do.
 OF_NAMES = ('ד"ר', "פרופ'", 'עו"ד', "גב'")
-PATIENT_VERBS = word_list("patient_verbs")
+PATIENT_VERBS, GIVING = word_list("patient_verbs"), word_list("giving")
+MAZAL_TOV = ["מזל", "טוב"]
 _FIELD = re.compile(r"[ \t]{0,8}(?:[:=\t]|-(?=[ \t]))[ \t\u00a0]{0,12}[\"'(]?")
 _TO_NAME = re.compile(r"\.?[ \t\u00a0]{0,3}(?:\r?\n[ \t]{0,4})?")
 _INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'(]?|-")
@@ -102,6 +103,8 @@ class NameFinder(MatchedText):
         with a name of higher score."""
         found: List[Finding] = []
         done: Set[int] = set()
+        # The words behind names.
+        ends: Set[int] = set()
         titles = {first for first, _, kind in starts if kind in ("title", "weak_title")}
         self.starts = {first for first, _, _ in starts}
         for first, last, kind in sorted(starts):
@@ -111,14 +114,19 @@ class NameFinder(MatchedText):
                 found.append(name[0])
                 # "בנו" and "הגב'" are no names themselves.
                 done.update(range(first if kind in ("kin", "title", "field") else last, name[1]))
+                ends.add(name[1])
         place = 0
         while place < len(self.words):
             name = None if place in done else self._at(place)
+            if place not in done and (name is None or name[0].score < 0.5):
+                name = self._behind(place, place in ends) or name
             if name is None:
                 place += 1
                 continue
             found.append(name[0])
             place = max(name[1], place + 1)
+            if name[0].score >= 0.5:
+                ends.add(place)
         return found
 
     # After forms of address and cues.
@@ -223,6 +231,8 @@ class NameFinder(MatchedText):
             word = self.words[after]
             if count >= 2 and role is not None and self._begins_another(after, role):
                 break
+            if count and self._is_and(after, role):
+                break
             joins = word.text in PARTICLES and (role is None or count) and self.continues(after + 1)
             if joins and self._may_follow(after + 1, unknown):
                 after += 1
@@ -241,6 +251,11 @@ class NameFinder(MatchedText):
         if end < 0 or (count == 1 and end - start < 2):
             return None
         return _name(start, end, score, rule, after)
+
+    def _is_and(self, place: int, role: Optional[Role]) -> bool:
+        """Whether a word is "and" and the next person's name ("ואזולאי"), and no more frequent name as it stands."""
+        cut = self.attached.get(place)
+        return cut is not None and cut.prefix == "ו" and cut.people > (role.people if role is not None else 0)
 
     def _is_likely(self, role: Role, count: int) -> bool:
         # The first word after a title may be any name; further ones are surnames of some size or given names.
@@ -261,6 +276,23 @@ class NameFinder(MatchedText):
             if other is not None and (found is None or other[0].score > found[0].score):
                 return other
         return found
+
+    def _behind(self, place: int, name: bool) -> Optional[Read]:
+        """A given name that is rather another word: with "and" behind a name ("נועה ושקד"), with "to" behind a verb of
+        giving or telling ("תגידי לעומר")."""
+        cut = self.attached.get(place)
+        if cut is None or abs(cut.first_name) < MANY or not self.continues(place) or place in self.taken:
+            return None
+        word = self.plain[cut.start : self.words[place].end]
+        if word in STOP or is_verb(word, self.is_common):
+            return None
+        told = cut.prefix == "ל" and (
+            self.words[place - 1].text in GIVING or [each.text for each in self.words[place - 2 : place]] == MAZAL_TOV
+        )
+        if not told and not (name and cut.prefix == "ו"):
+            return None
+        end, after, _ = self._run(cut)
+        return _name(cut.start, end, 0.55, "behind", after)
 
     def _before_verb(self, place: int) -> Optional[Read]:
         # "אולריקה הולמברג התקבלה ל", "ינוש קובץ', ת.ז."
@@ -306,6 +338,9 @@ class NameFinder(MatchedText):
             if not self.continues(after):
                 break
             word = self.words[after]
+            if len(word.text) > 3 and word.text[0] in "ושבלמכ" and word.text[1:] in STOP:
+                # "לאיתמר שאני"
+                break
             following = self.role(after)
             alone = following is None or following.last == after + 1
             if word.text in PARTICLES and alone and self.continues(after + 1):
@@ -318,7 +353,7 @@ class NameFinder(MatchedText):
                 if first and self._is_unknown(after) and is_hebrew(word.text) and after not in self.attached:
                     return word.end, after + 1, 1
                 break
-            new = self._grade(role, following)
+            new = 0 if self._is_and(after, following) else self._grade(role, following)
             if not new or count and self._begins_another(after, following):
                 break
             end, after, grade = following.end, following.last, max(grade, new)

@@ -16,7 +16,7 @@ from ...policies.cut import cut_lists
 from ...policies.overlaps import Policy, by_length, fill_in, group_overlapping, trim, with_span
 from ...spans import Finding
 from .calendar import is_float, is_relative, is_season, is_weekday
-from .words import PROCLITICS, word_list
+from .words import PROCLITICS, STACKS, word_list
 
 MEDICAL = "MEDICAL_TERM"
 # A further mention of a name: what was found as one is no term elsewhere in the text, but its words within one are.
@@ -84,7 +84,8 @@ class Hebrew:
         rest = self.without_noise(text, [finding for finding in findings if finding.label != MEDICAL])
         spans = {term[:2] for term in terms}
         rest = veto(text, rest, terms, lambda each: self.is_strong(each) or each.rule == MENTION and each[:2] in spans)
-        rest = join_addresses(text, drop_attached(text, cut_lists(text, rest)), self.max_gap)
+        rest = cut_lists(text, cut_people(text, rest))
+        rest = join_addresses(text, drop_attached(text, rest), self.max_gap)
         settled: List[Finding] = []
         for group in group_overlapping(finding for finding in rest if not is_city(finding)):
             settled += settle(text, group, self.context, PROCLITICS + "-־") if len(group) > 1 else group
@@ -109,6 +110,9 @@ class Hebrew:
                     finding = finding._replace(start=finding.start + age[0], end=finding.start + age[1], label="AGE")
                     kept.append(finding)
                     continue
+            if category_of(finding) == "DATE" and text[max(0, finding.start - 1) : finding.start] in tuple("בלמ"):
+                # "מ3.12" is hardly a measured value.
+                value = text[finding.start - 1] + value
             if not _is_noise(value, finding, self.is_strong(finding)):
                 kept.append(finding)
         return kept
@@ -177,7 +181,8 @@ def _is_noise(text: str, finding: Finding, strong: bool) -> bool:
     label = normalize_label(finding.label)
     if is_symbols(text):
         return label not in _ANY_CHARACTERS
-    if strong:
+    if strong or finding.rule.startswith("regex.") and text.isdigit():
+        # "ב-4 או ב-8 במאי"
         return False
     if label == "DATE_TIME" and is_float(text):
         return finding.score < SURE_DATE
@@ -237,7 +242,9 @@ _HOUSE_NUMBER = re.compile(
     r"(?![ \u00a0](?:שנ|ימים|יום|חודש|שבוע|שעות|דקות|פעמ|חולים|אנשים|מקרים|אחוז|מ[\"״]|ק[\"״]מ|ס[\"״]מ|ש[\"״]ח|מטר"
     r"|mg|ml|cm))"
 )
-_RESIDENCE = re.compile(rf"(?:^|[^א-ת])[ושהכ]{{0,2}}(?:{'|'.join(sorted(word_list('residence')))})[ \u00a0:]{{1,2}}$")
+# "תושב ברטעה": behind a resident no "in" stands.
+_RESIDENCE_WORDS = "|".join(sorted(word_list("residence") - {"תושב", "תושבת"}))
+_RESIDENCE = re.compile(rf"(?:^|[^א-ת])[ושהכ]{{0,2}}(?:{_RESIDENCE_WORDS})[ \u00a0:]{{1,2}}$")
 _WINDOW = 14
 # Of such a word before a city nothing is lost when it is a finding of its own.
 _KINDS = re.compile(
@@ -351,6 +358,27 @@ def settle_cities(
     return sorted(f for f in trimmed if any(map(str.isalnum, text[f.start : f.end])))
 
 
+def cut_people(text: str, findings: Sequence[Finding]) -> List[Finding]:
+    """Cut what a tagger took for one person before "and" and a name that the lists found ("נועה לוי ויוסי ברק").
+    RETURNS (List[Finding]): the findings, "and" in none of the parts."""
+    starts = sorted(
+        {
+            each.start
+            for each in findings
+            if each.label == "PERSON" and not is_of_model(each) and text[max(0, each.start - 2) : each.start] == " ו"
+        }
+    )
+    cut: List[Finding] = []
+    for finding in findings:
+        if starts and finding.label == "PERSON" and is_of_model(finding):
+            for start in starts[bisect_right(starts, finding.start) : bisect_right(starts, finding.end - 1)]:
+                if start - 2 > finding.start:
+                    cut.append(finding._replace(end=start - 2))
+                finding = finding._replace(start=start)
+        cut.append(finding)
+    return cut
+
+
 _NONE = (0, 0)
 
 
@@ -362,6 +390,9 @@ def _settle(
     around = city[0] <= other[0] and other[1] <= city[1] and city != other
     if category_of(finding) != "PLACE":
         name = category_of(finding) in ("NAME", "ORG")
+        if name and other[1] == city[1] and text[other[0] : city[0]] in STACKS:
+            # "מאור עקיבא" is no person.
+            return city, _NONE
         if around and not is_strong(finding) and name:
             return city, _NONE
         if is_of_model(finding) and not name:
@@ -372,6 +403,8 @@ def _settle(
         return city, _NONE
     if not inside:
         return city, _cut(other, city)
+    if city[1] == other[1] and text[other[0] : city[0]] in STACKS:
+        return city, _NONE
     if city[1] == other[1] and _KINDS.search(text[other[0] : city[0]]):
         return city, _without_letters(text, (other[0], city[0]))
     if city[0] == other[0] and text[city[1] : city[1] + 1] in (",", "\n"):

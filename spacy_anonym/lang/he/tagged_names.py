@@ -7,7 +7,18 @@ from typing import Dict, FrozenSet, Mapping, Optional, Tuple
 
 from ...lexicons.lexicon import load_lexicon
 from .index import RARE
-from .words import LONGEST, NAME_STACKS, SPACE, STACKS, STOP, is_verb, plain_quotes, split_phrase, split_words
+from .words import (
+    LONGEST,
+    NAME_STACKS,
+    SPACE,
+    STACKS,
+    STOP,
+    is_verb,
+    plain_quotes,
+    split_phrase,
+    split_words,
+    word_list,
+)
 
 # Where the names of a label are looked up.
 LISTS: Dict[str, Tuple[str, ...]] = {
@@ -34,7 +45,12 @@ LIKELY = 0.5
 FREQUENT = 3000
 # Characters before a name in which a form of address is looked for.
 LONGEST_TITLE = 24
-_BEFORE_DIGIT = re.compile("[ובכלמשה]{1,3}[-–־](?=[0-9])")
+_BEFORE_DIGIT = re.compile("[ובכלמשה]{1,3}[-–־]?(?=[0-9])")
+_BEFORE_DATE = re.compile(
+    rf"ו?(?:ש?[בלמ]?ה|ש?[בלמ])(?=(?:{'|'.join(sorted(word_list('begin_dates'), key=len, reverse=True))})(?![א-ת]))"
+)
+# Any sign may be a part of these.
+_SECRETS = frozenset(("API_KEY", "PASSWORD", "USERNAME"))
 _CUT = re.compile('[א-ת]"$')
 
 
@@ -47,13 +63,18 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
     address.
 
     start, end (int): The name's half-open characters.
-    label (str): "PERSON", "LOCATION" or "ORGANIZATION"; of others only letters before a hyphen and a digit ("ב-16.1").
+    label (str): "PERSON", "LOCATION" or "ORGANIZATION"; of others only letters before a digit ("ב-16.1", "ב1.9"), and
+        before a day in words of dates; nothing of secrets.
     RETURNS (int): How many characters, a hyphen after them included; fewer than the name has.
     """
     if not 0 <= start < end <= len(text):
         return 0
     if label not in LISTS:
-        attached = _BEFORE_DIGIT.match(text, start, end)
+        if label in _SECRETS or text[start - 1 : start].isalnum():
+            return 0
+        attached = (
+            _BEFORE_DIGIT.match(text, start, end) or label == "DATE_TIME" and _BEFORE_DATE.match(text, start, end)
+        )
         return attached.end() - start if attached else 0
     words = split_words(plain_quotes(text[start:end]))
     if not words or words[0].start:
