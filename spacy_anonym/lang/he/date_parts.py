@@ -9,7 +9,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 from ...dates.names import look_up
 from ...dates.parse import LONGEST
 from ...dates.tokens import WORDS
-from .calendar import ADAR, GERESH, MILLENNIUM, MONTHS, QUOTES, SECOND_ADAR, read_bare_year, read_numeral, to_civil
+from .calendar import ADAR, DAY_NAMES, GERESH, MONTHS, QUOTES, SECOND_ADAR, read_bare_year, read_numeral, to_civil
 from .words import PROCLITICS, split_proclitics, word_list
 
 FIRST_YEAR, LAST_YEAR = 1800, 2100
@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _WORDS = word_list("date_words")
-_DAYS = frozenset("ראשון שני שלישי רביעי חמישי שישי ששי שבת".split())
+_DAYS = frozenset(DAY_NAMES.split("|"))
 _ADARS = {"ראשון": 1, "הראשון": 1, "שני": 2, "השני": 2}
 
 
@@ -147,7 +147,7 @@ def _read_stem(word: str, start: int, end: int, before: Optional[Part]) -> Optio
         return Part(start, end, "weekday", 0, word)
     if number is None and before is not None and before.hebrew and before.kind == "month":
         number = read_bare_year(word)
-    if number is None or 31 < number <= MILLENNIUM:
+    if number is None or 31 < number < 1000:
         return None
     return Part(start, end, "year", number, word, True) if number > 31 else Part(start, end, "day", number, word)
 
@@ -294,7 +294,7 @@ def _moments(fields: Sequence[Part], this_year: int) -> Optional[Tuple[Moment, .
     if count > 2:
         return None
     ends = ([each[min(place, len(each) - 1)] if each else None for each in kinds] for place in range(count))
-    return tuple(_moment(*end, this_year) for end in ends)
+    return tuple(_moment(year, month, day, this_year) for year, month, day in ends)
 
 
 def _moment(year: Optional[Part], month: Optional[Part], day: Optional[Part], this_year: int) -> Moment:

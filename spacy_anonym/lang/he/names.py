@@ -80,6 +80,8 @@ class NameFinder(MatchedText):
 
     def prepare(self) -> None:
         self.roles: Dict[int, Role] = {}
+        # What a word is as it stands.
+        self.role = self.roles.get
         self.attached: Dict[int, Role] = {}
         self.starts: Set[int] = set()
         for match in self.matches:
@@ -91,10 +93,6 @@ class NameFinder(MatchedText):
             known = table.get(match.first)
             if known is None or role.last > known.last:
                 table[match.first] = role
-
-    def role(self, place: int) -> Optional[Role]:
-        """RETURNS (Optional[Role]): what a word is as it stands, proclitics included."""
-        return self.roles.get(place)
 
     def find(self, starts: Sequence[Tuple[int, int, str]]) -> List[Finding]:
         """Find names. `starts` has (first word, word after, kind) of the forms of address ("title", "weak_title") and
@@ -169,21 +167,21 @@ class NameFinder(MatchedText):
         text = word.text
         if not self.words[place - 1].text.endswith(OF_NAMES) or not is_hebrew(text) or len(text) < 3:
             return None
-        if text[0] == "ה" or text[0] in "בכלמשו" and (self.is_common(text[1:]) or text[1:] in STOP) or '"' in text:
-            return None
-        if text in STOP or is_verb(text, self.is_common):
+        is_attached = text[0] == "ה" or text[0] in "בכלמשו" and self._is_word(text[1:])
+        if is_attached or '"' in text or text in STOP or is_verb(text, self.is_common):
             return None
         is_other = place in self.taken or place in self.starts
         return None if is_other else _name(word.start, word.end, 0.6, "title", place + 1)
 
+    def _is_word(self, text: str) -> bool:
+        return text in STOP or self.is_common(text)
+
     def _stop_and_name(self, place: int, kind: str) -> Optional[Read]:
         """A given name that is a word of grammar, and the name after it: "שלום דוד" after "מר"."""
         role = self.role(place)
-        if role is None or abs(role.first_name) < 3000:
+        if role is None or abs(role.first_name) < 3000 or not self._is_stop(place, role):
             return None
-        if not self._is_stop(place, role) or not self.continues(role.last):
-            return None
-        following = self.role(role.last)
+        following = self.role(role.last) if self.continues(role.last) else None
         if following is None or not following.sure or self._is_stop(role.last, following):
             return None
         name = self._read(role.last, 0.8, "title" if kind == "title" else "cue", unknown=False)
@@ -396,9 +394,9 @@ class NameFinder(MatchedText):
         if not is_hebrew(word):
             is_name = word[0].isupper() and (len(word) > 3 or not word.isupper())
             return is_name and word.lower() not in ("the", "and", "dr", "mr", "prof")
-        if word in STOP or '"' in word or self.is_common(word) or is_verb(word, self.is_common):
+        if self._is_word(word) or '"' in word or is_verb(word, self.is_common):
             return False
-        return not (word[0] in "ובלמשכה" and len(word) > 3 and (self.is_common(word[1:]) or word[1:] in STOP))
+        return not (word[0] in "ובלמשכה" and len(word) > 3 and self._is_word(word[1:]))
 
 
 def _name(start: int, end: int, score: float, rule: str, after: int) -> Read:
