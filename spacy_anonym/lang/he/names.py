@@ -442,26 +442,19 @@ def _read(finder: NameFinder, place: int) -> List[Role]:
     """The given names of a row from a word on, one a word."""
     row: List[Role] = []
     for at in range(place, len(finder.words)):
-        role = _item(finder, at, bool(row))
-        if role is None:
+        gap = finder.gap(at) if row else ","
+        comma = _COMMA.fullmatch(gap) is not None
+        role = finder.role(at) if comma else None
+        if role is None and row and (comma or _SPACE.fullmatch(gap)):
+            cut = finder.attached.get(at)
+            role = cut if cut is not None and cut.prefix == "ו" else None
+        if role is None or at in finder.taken or role.last > at + 1 or abs(role.first_name) < FEW:
             break
         row.append(role)
         if role.prefix:
             # What follows "and" is the last.
             break
     return row
-
-
-def _item(finder: NameFinder, place: int, further: bool) -> Optional[Role]:
-    if place in finder.taken:
-        return None
-    gap = finder.gap(place) if further else ""
-    comma = _COMMA.fullmatch(gap) is not None
-    role = finder.role(place) if comma or not further else None
-    if role is None and further and (comma or _SPACE.fullmatch(gap)):
-        cut = finder.attached.get(place)
-        role = cut if cut is not None and cut.prefix == "ו" else None
-    return role if role is not None and role.last == place + 1 and abs(role.first_name) >= FEW else None
 
 
 def _judge(finder: NameFinder, place: int, row: Sequence[Role], sure: int) -> float:
