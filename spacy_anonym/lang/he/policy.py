@@ -102,13 +102,11 @@ class Hebrew:
         for finding in findings:
             finding = trim(text, finding)
             value = text[finding.start : finding.end]
-            if category_of(finding) == "DATE":
-                age = find_age(value)
-                if age is not None:
-                    start, end = age
-                    kept.append(with_span(finding, finding.start + start, finding.start + end)._replace(label="AGE"))
-                    continue
-            if not _is_noise(value, finding, self.is_strong(finding)):
+            age = find_age(value) if category_of(finding) == "DATE" else None
+            if age is not None:
+                start, end = age
+                kept.append(with_span(finding, finding.start + start, finding.start + end)._replace(label="AGE"))
+            elif not _is_noise(value, finding, self.is_strong(finding)):
                 kept.append(finding)
         return kept
 
