@@ -31,17 +31,17 @@ def read_dates(texts: Sequence[str], day_first: Optional[bool] = None) -> Docume
     """
     # A date is often repeated, and reading one takes a tenth of a millisecond.
     read = {text: parse_date(text, day_first=day_first) for text in set(texts)}
-    alone = [read[text] for text in texts]
+    alone = [date for date in map(read.get, texts) if date is not None]
     if day_first is None:
-        day_first = _find_order([date for date in alone if date is not None])
-    counts = Counter(date.lang for date in alone if date is not None and date.lang)
-    padded = _find_padding([date for date in alone if date is not None])
+        day_first = _find_order(alone)
+    counts = Counter(date.lang for date in alone if date.lang)
+    padded = _find_padding(alone)
     langs = tuple(lang for lang, _ in counts.most_common())
     for text, date in read.items():
         if date is not None and _may_differ(date, day_first, langs, padded):
             read[text] = parse_date(text, day_first=day_first, langs=langs, padded=padded)
     dates = {number: date for number, date in enumerate(map(read.get, texts)) if date is not None}
-    return DocumentDates(day_first, langs, dates, _years(dates, len(texts)))
+    return DocumentDates(day_first, langs, dates, _years(dates))
 
 
 def _may_differ(date: WrittenDate, day_first: Optional[bool], langs: Tuple[str, ...], padded: Optional[bool]) -> bool:
@@ -76,14 +76,11 @@ def _find_padding(dates: Sequence[WrittenDate]) -> Optional[bool]:
     return widths.pop() == 2 if len(widths) == 1 else None
 
 
-def _years(dates: Dict[int, WrittenDate], count: int) -> Dict[int, int]:
+def _years(dates: Dict[int, WrittenDate]) -> Dict[int, int]:
     years: Dict[int, int] = {}
     waiting: List[int] = []
     last: Optional[int] = None
-    for number in range(count):
-        date = dates.get(number)
-        if date is None:
-            continue
+    for number, date in dates.items():
         if date.first.year is not None:
             last = date.first.year
             years.update(dict.fromkeys(waiting, last))

@@ -59,17 +59,18 @@ def _cut_compact(tokens: List[Token]) -> List[Token]:
     return [*tokens[:place], *parts, *tokens[place + 1 :]]
 
 
+def _find_ends(tokens: List[Token], place: int, hints: Hints) -> List[Optional[Found]]:
+    return [find_fields(end, hints, whole=False) for end in (tokens[:place], tokens[place + 1 :])]
+
+
 def _find_range(tokens: List[Token], place: int, hints: Hints) -> Optional[Tuple[Found, Found]]:
-    left = find_fields(tokens[:place], hints, whole=False)
-    right = find_fields(tokens[place + 1 :], hints, whole=False)
+    left, right = _find_ends(tokens, place, hints)
     if left is None or right is None or not left.fields or not right.fields:
         return None
     if left.ambiguous != right.ambiguous and left.parts.month and right.parts.month:
         # One end tells the order of the other.
         first_is_day = _order(left if right.ambiguous else right) == "day"
-        hints = replace(hints, day_first=first_is_day)
-        left = find_fields(tokens[:place], hints, whole=False)
-        right = find_fields(tokens[place + 1 :], hints, whole=False)
+        left, right = _find_ends(tokens, place, replace(hints, day_first=first_is_day))
         if left is None or right is None:
             return None
     one, two = left.parts, right.parts

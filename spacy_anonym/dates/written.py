@@ -266,33 +266,21 @@ def _write_coarse(pieces: Sequence[Piece], parts: Parts, unit: Unit) -> Optional
     kept = [place for place, piece in enumerate(pieces) if piece.kind in kinds]
     if unit == "month" and parts.month is None or not kept:
         # "2021" is coarser than a month: it is kept for a year, and for a month too.
-        return _year(pieces[kept[0]], parts) if parts.year is not None and kept else None
+        return _write(pieces[kept[0]], parts) if parts.year is not None and kept else None
     if unit == "year":
-        return _year(pieces[kept[0]], parts)
+        return _write(pieces[kept[0]], parts)
     month = next((pieces[place] for place in kept if pieces[place].kind == "month"), None)
     year = next((pieces[place] for place in kept if pieces[place].kind == "year"), None)
     if month is None:
         return None
-    name = _month(month, parts)
+    # Without its preposition.
+    name = _write(month._replace(name=month.name and month.name._replace(link="")), parts)
     if year is None or parts.year is None:
         # A bare number would not be read as a month.
         return name if month.name is not None else None
     between = _between(pieces, kept, month)
-    words = [name, _year(year, parts)]
+    words = [name, _write(year, parts)]
     return between.join(words if kept[0] == pieces.index(month) else words[::-1])
-
-
-def _month(piece: Piece, parts: Parts) -> str:
-    month = parts.month or 1
-    if piece.name is None:
-        return f"{month:0{piece.width}d}"
-    # Without its preposition.
-    return piece.name._replace(link="").write(month - 1)
-
-
-def _year(piece: Piece, parts: Parts) -> str:
-    year = parts.year or 0
-    return f"{year % 100:02d}" if piece.width == 2 else f"{year:04d}"
 
 
 def _between(pieces: Sequence[Piece], kept: List[int], month: Piece) -> str:

@@ -75,15 +75,14 @@ def to_civil(year: int, month: int, day: int) -> Optional[date]:
 
 
 _PREFIX = rf"[{PROCLITICS}]{{0,3}}[\-־]?"
-_ANY_QUOTE = '["״”“]'
 _ANY_GERESH = "['׳’]"
 
 _FLOAT = re.compile(r"[0-9]*\.[0-9]+|[0-9]+\.")
-_DAY_NAMES = "ראשון|שני|שלישי|רביעי|חמישי|שישי|ששי|שבת"
+DAY_NAMES = "ראשון|שני|שלישי|רביעי|חמישי|שישי|ששי|שבת"
 _WEEKDAY = re.compile(
-    rf"{_PREFIX}(?:(?:יום|ימי|יומי)[ \u00a0\-־])?(?:{_PREFIX}(?:{_DAY_NAMES})|[א-ו]{_ANY_GERESH})(?:[ \u00a0](?:ב?"
+    rf"{_PREFIX}(?:(?:יום|ימי|יומי)[ \u00a0\-־])?(?:{_PREFIX}(?:{DAY_NAMES})|[א-ו]{_ANY_GERESH})(?:[ \u00a0](?:ב?"
     rf"(?:בוקר|צהריים|ערב|לילה)|האחרון|הקרוב|הבא|שעבר))?"
-    rf"|{_PREFIX}(?:מוצאי[ \u00a0\-]|מוצ{_ANY_QUOTE}ש|ערב[ \u00a0])(?:ה?שבת)?"
+    rf"|{_PREFIX}(?:מוצאי[ \u00a0\-]|מוצ[{QUOTES}]ש|ערב[ \u00a0])(?:ה?שבת)?"
     r"|(?i:(?:on |last |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
 )
 _SEASON = re.compile(

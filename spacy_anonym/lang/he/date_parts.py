@@ -4,19 +4,14 @@ ranges."""
 import re
 from datetime import date, timedelta
 from itertools import accumulate
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ...dates.names import look_up
-from ...dates.tokens import EN_SUFFIXES, WORDS
-from .calendar import ADAR, GERESH, MONTHS, QUOTES, SECOND_ADAR, read_bare_year, read_numeral, to_civil
-from .words import PROCLITICS, word_list
+from ...dates.parse import LONGEST
+from ...dates.tokens import WORDS
+from .calendar import ADAR, DAY_NAMES, GERESH, MONTHS, QUOTES, SECOND_ADAR, read_bare_year, read_numeral, to_civil
+from .words import PROCLITICS, split_proclitics, word_list
 
-# (start, end, kind) of each number, and (year, month, day, Hebrew) of each end.
-Kinds = List[Tuple[int, int, str]]
-Ends = List[Tuple[Optional[int], Optional[int], Optional[int], bool]]
-Assigned = Optional[Tuple[Kinds, Ends]]
-
-LONGEST = 120
 FIRST_YEAR, LAST_YEAR = 1800, 2100
 # Between the ends of a range.
 _TO = re.compile(r"[\s]*(?:[\-–—־]|עד|ועד|ל|to|until|till)[\s]*(?:עד|[והבכלמש]{0,3}[\-־]?|ה)?[\s]*")
@@ -31,15 +26,20 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _WORDS = word_list("date_words")
-_DAYS = frozenset("ראשון שני שלישי רביעי חמישי שישי ששי שבת".split())
+_DAYS = frozenset(DAY_NAMES.split("|"))
+_ADARS = {"ראשון": 1, "הראשון": 1, "שני": 2, "השני": 2}
 
 
 class Part(NamedTuple):
-    """A part of a date."""
+    """A part of a date, or another piece of its text."""
 
     start: int  # Half-open characters of the expression, without proclitics.
     end: int
-    kind: str  # "day", "month", "year", "weekday" or "time".
+    # "day", "month", "year", "weekday" or "time"; of what is no part, or not yet, "number", "word" or "mark".
+    kind: str
+    value: int = 0  # Of a number, and of a month's name.
+    text: str = ""
+    hebrew: bool = False  # Whether a month or year is of the Hebrew calendar.
 
 
 class Moment(NamedTuple):
@@ -69,7 +69,7 @@ class Moment(NamedTuple):
             return self.earliest() is not None
         if self.hebrew:
             return (self.day or 1) <= 30
-        return Moment(2000, self.month, self.day).earliest() is not None
+        return self._replace(year=2000).earliest() is not None
 
 
 class DateParts(NamedTuple):
@@ -79,16 +79,6 @@ class DateParts(NamedTuple):
     moments: Tuple[Moment, ...]
 
 
-class Token(NamedTuple):
-    """A part of an expression: where, of which kind, and its value where it is a number or names a month."""
-
-    start: int
-    end: int
-    kind: str
-    value: int = 0
-    text: str = ""
-
-
 def find_parts(text: str, this_year: int) -> Optional[DateParts]:
     """Find the parts of a date.
 
@@ -96,110 +86,92 @@ def find_parts(text: str, this_year: int) -> Optional[DateParts]:
     this_year (int): Years of two digits are of this century up to it, else of the last.
     RETURNS (Optional[DateParts]): None where it is no date of the calendar, or not understood whole.
     """
-    if len(text) > LONGEST:
+    tokens = _tokenize(text) if len(text) <= LONGEST else None
+    fields = None if tokens is None else _assign(text, tokens)
+    if tokens is None or fields is None:
         return None
-    tokens = _tokenize(text)
-    if tokens is None:
+    moments = _moments(fields, this_year)
+    if moments is None or not all(moment.is_real() for moment in moments):
         return None
-    months = [token for token in tokens if token.kind in ("month", "hmonth")]
-    found = _assign_with_months(tokens, this_year) if months else _assign_numbers(text, tokens, this_year)
-    if found is None:
-        return None
-    kinds, ends = found
-    moments = tuple(Moment(*end) for end in ends)
-    if not all(moment.is_real() for moment in moments):
-        return None
-    parts = [Part(start, end, kind) for start, end, kind in kinds]
-    parts += [Part(t.start, t.end, "month") for t in months]
-    parts += [Part(t.start, t.end, t.kind) for t in tokens if t.kind in ("weekday", "time")]
-    return DateParts(tuple(sorted(parts)), moments) if parts else None
+    parts = sorted([*fields, *(token for token in tokens if token.kind in ("weekday", "time"))])
+    return DateParts(tuple(parts), moments) if parts else None
 
 
-def _tokenize(text: str) -> Optional[List[Token]]:
-    tokens: List[Token] = []
+def _tokenize(text: str) -> Optional[List[Part]]:
+    """RETURNS: all of the text in pieces; None where it holds what no date has."""
+    tokens: List[Part] = []
     for match in _TOKEN.finditer(text):
-        kind, word, start = match.lastgroup, match.group(), match.start()
-        if kind == "mark":
-            if word.isalnum():
-                return None
-            tokens.append(Token(start, match.end(), "space" if word.isspace() else "mark", 0, word))
-        elif kind == "number":
-            if len(word) > 8:
-                return None
-            tokens.append(Token(start, match.end(), "number", int(word), word))
-        elif kind == "time":
-            tokens.append(Token(start, match.end(), "time", 0, word))
-        else:
-            read = _read_word(word, start, tokens) if kind == "word" else _read_latin(word, text, start, tokens)
-            if read is None:
-                return None
-            tokens.append(read)
+        kind, word, (start, end) = str(match.lastgroup), match.group(), match.span()
+        read: Optional[Part] = Part(start, end, kind, 0, word)
+        if kind == "number":
+            read = Part(start, end, kind, int(word), word) if len(word) <= 8 else None
+        elif kind == "word":
+            read = _read_word(word, start, tokens)
+        elif kind == "latin":
+            read = _read_latin(word, start, tokens, text[end : end + 1])
+        elif kind == "mark" and word.isalnum():
+            read = None
+        if read is None:
+            return None
+        tokens.append(read)
     return tokens
 
 
-def _previous(tokens: Sequence[Token]) -> Optional[Token]:
-    return next((token for token in reversed(tokens) if token.kind not in ("space", "mark")), None)
-
-
-def _read_word(word: str, start: int, tokens: List[Token]) -> Optional[Token]:
+def _read_word(word: str, start: int, tokens: List[Part]) -> Optional[Part]:
     """What a Hebrew word is in a date, without proclitics; None where no date has it."""
     end = start + len(word)
-    before = _previous(tokens)
-    after_adar = before is not None and before.kind == "hmonth" and before.value == ADAR
-    if after_adar and tokens[-1].kind in ("space", "mark") and len(tokens[-1].text) == 1:
-        second = word in ("שני", "השני") or read_numeral(word) == 2
-        if second or word in ("ראשון", "הראשון") or read_numeral(word) == 1:
+    before = next((token for token in reversed(tokens) if token.kind != "mark"), None)
+    if before is not None and before.hebrew and before.kind == "month" and before.value == ADAR:
+        which = _ADARS.get(word) or read_numeral(word)
+        if which in (1, 2):
             # Which of the two is part of the month's name.
-            place = max(n for n, token in enumerate(tokens) if token.kind == "hmonth")
-            first = tokens[place]
-            del tokens[place:]
-            return Token(first.start, end, "hmonth", SECOND_ADAR if second else ADAR, word)
-    after_day = before is not None and before.kind == "word" and before.text.endswith("יום")
-    for size in range(min(3, len(word) - 1) + 1):
-        rest = word[size:]
-        if size and word[size - 1] not in PROCLITICS:
-            break
-        read = _read_stem(rest, start + size, end, after_day, before)
+            del tokens[tokens.index(before) :]
+            return before._replace(end=end, value=SECOND_ADAR if which == 2 else ADAR)
+    for size, rest in split_proclitics(word):
+        read = _read_stem(rest, start + size, end, before)
         if read is not None:
             return read
-    if word in _WORDS or all(letter in PROCLITICS for letter in word) and len(word) <= 3:
-        return Token(start, end, "word", 0, word)
-    return None
+    is_known = word in _WORDS or len(word) <= 3 and all(letter in PROCLITICS for letter in word)
+    return Part(start, end, "word", 0, word) if is_known else None
 
 
-def _read_stem(word: str, start: int, end: int, after_day: bool, before: Optional[Token]) -> Optional[Token]:
-    month = next((index + 1 for kind, index in look_up(word) if kind == "month"), None)
-    if month is not None:
-        return Token(start, end, "month", month, word)
+def _read_stem(word: str, start: int, end: int, before: Optional[Part]) -> Optional[Part]:
+    kind, index = _look_up(word)
+    if kind == "month":
+        return Part(start, end, "month", index + 1, word)
     if word in MONTHS:
-        return Token(start, end, "hmonth", MONTHS[word], word)
+        return Part(start, end, "month", MONTHS[word], word, True)
     number = read_numeral(word)
-    if after_day and (word in _DAYS or number is not None and number <= 7):
-        return Token(start, end, "weekday", 0, word)
-    if number is not None and number > 5000:
-        return Token(start, end, "hyear", number, word)
-    if number is not None and number <= 31:
-        return Token(start, end, "hday", number, word)
-    if before is not None and before.kind == "hmonth":
-        year = read_bare_year(word)
-        if year is not None:
-            return Token(start, end, "hyear", year, word)
-    return Token(start, end, "weekday", 0, word) if word == "שבת" else None
+    after_day = before is not None and before.kind == "word" and before.text.endswith("יום")
+    if word == "שבת" or after_day and (word in _DAYS or number is not None and number <= 7):
+        return Part(start, end, "weekday", 0, word)
+    if number is None and before is not None and before.hebrew and before.kind == "month":
+        number = read_bare_year(word)
+    if number is None or 31 < number < 1000:
+        return None
+    return Part(start, end, "year", number, word, True) if number > 31 else Part(start, end, "day", number, word)
 
 
-def _read_latin(word: str, text: str, start: int, tokens: List[Token]) -> Optional[Token]:
+def _read_latin(word: str, start: int, tokens: List[Part], following: str) -> Optional[Part]:
+    """What a word in Latin letters is in a date; None where no date has it."""
     end = start + len(word)
-    if len(word) == 1 and tokens and tokens[-1].kind == "number" and text[end : end + 1].isdigit():
+    after_number = bool(tokens) and tokens[-1].kind == "number"
+    if len(word) == 1 and after_number and following.isdigit():
         # A letter typed for a separator.
-        return Token(start, end, "mark", 0, word)
-    if word.lower() in EN_SUFFIXES and tokens and tokens[-1].kind == "number":
-        return Token(start, end, "suffix", 0, word.lower())
-    named = {kind: index + 1 for kind, index in reversed(list(look_up(word)))}
-    if "month" in named:
-        return Token(start, end, "month", named["month"], word)
-    if "weekday" in named:
-        return Token(start, end, "weekday", 0, word)
-    return Token(start, end, "word", 0, word.lower()) if word.lower() in WORDS else None
+        return Part(start, end, "mark", 0, word)
+    if after_number and word.lower() in ("st", "nd", "rd"):
+        # These tell much of the day, "th" nearly nothing.
+        return tokens.pop()._replace(end=end)
+    kind, index = _look_up(word)
+    if kind:
+        return Part(start, end, kind, index + 1, word)
+    known = word.lower() in WORDS or after_number and word.lower() == "th"
+    return Part(start, end, "word", 0, word.lower()) if known else None
+
+
+def _look_up(word: str) -> Tuple[str, int]:
+    """RETURNS: what a word names, "month" or "weekday", and its place; "" for nothing."""
+    return next(iter(look_up(word)), ("", 0))
 
 
 def years_between(first: date, last: date) -> int:
@@ -213,185 +185,133 @@ def is_within_a_year(first: date, last: date) -> bool:
     return years_between(first, last) < 1 and first - last <= timedelta(366)
 
 
-def _full_year(value: int, digits: int, this_year: int) -> int:
-    """RETURNS: a year of two digits in this century up to this year, else in the last; any other as it is."""
-    if digits > 2:
-        return value
-    century = this_year // 100 * 100
-    return century + value if century + value <= this_year else century - 100 + value
-
-
-def _assign_numbers(text: str, tokens: Sequence[Token], this_year: int) -> Assigned:
-    """Assign the numbers of an expression that names no month. RETURNS: None where they make no date."""
-    if any(token.kind in ("hday", "hyear") for token in tokens):
-        return _hebrew_year_alone(tokens)
+def _assign(text: str, tokens: Sequence[Part]) -> Optional[List[Part]]:
+    """RETURNS: the days, months and years of an expression in order; None where they make no date."""
+    months = [token for token in tokens if token.kind == "month"]
+    if months:
+        return _beside_months(tokens, months)
     numbers = [token for token in tokens if token.kind == "number"]
+    in_letters = [token for token in tokens if token.kind in ("day", "year")]
+    if in_letters:
+        is_year = len(in_letters) == 1 and in_letters[0].kind == "year" and not numbers
+        return in_letters if is_year else None
     if not numbers:
-        return ([], []) if any(token.kind in ("time", "weekday") for token in tokens) else None
-    if len(numbers) == 1:
-        return _one(numbers[0], this_year)
+        return []
     gaps = [text[one.end : two.start] for one, two in zip(numbers, numbers[1:])]
-    for letters in _LAYOUTS.get(len(numbers), ()):
-        found = _fit(letters, numbers, gaps, this_year)
-        if found is not None:
-            return found
-    return None
+    for layout in _LAYOUTS.get(len(numbers), ()):
+        if _fits(layout, numbers, gaps):
+            return [_as(letter, number) for letter, number in zip(layout.replace("|", ""), numbers)]
+    return _cut_compact(numbers[0]) if len(numbers) == 1 else None
 
 
 # The ends of ranges are parted by "|"; the layouts are tried in this order.
 _LAYOUTS: Dict[int, Sequence[str]] = {
+    1: ("y", "d"),
     2: ("ym", "my", "dm"),
     3: ("ymd", "ydm", "dmy", "mdy", "d|dm", "m|my"),
     4: ("d|dmy", "dm|dm", "my|my", "ym|ym"),
     5: ("dm|dmy",),
     6: ("dmy|dmy", "ymd|ymd", "mdy|mdy"),
 }
+# Those of a number without separators, by its digits.
+_COMPACT: Dict[int, Sequence[str]] = {6: ("dmy", "ymd"), 8: ("dmy", "ymd", "mdy")}
 
 
-def _fit(layout: str, numbers: Sequence[Token], gaps: Sequence[str], this_year: int) -> Assigned:
-    ends = layout.split("|")
-    letters = "".join(ends)
-    borders = {place - 1 for place in accumulate(map(len, ends[:-1]))}
+def _as(letter: str, number: Part) -> Part:
+    return number._replace(kind=_FIELD[letter])
+
+
+def _fits(layout: str, numbers: Sequence[Part], gaps: Sequence[str]) -> bool:
+    border = layout.find("|") - 1
     for place, gap in enumerate(gaps):
-        if place in borders:
-            # "12-15.3": the hyphen parts the days.
-            if not _TO.fullmatch(gap):
-                return None
-        elif not _SEPARATOR.fullmatch(gap) or len(ends) > 1 and len(letters) < 5 and _TO.fullmatch(gap):
-            return None
-    if any(not _fits(letter, number, len(ends[-1])) for letter, number in zip(letters, numbers)):
-        return None
-    return _build(ends, letters, numbers, this_year)
+        is_to = _TO.fullmatch(gap) is not None
+        # "12-15.3": the hyphen parts the days.
+        within = _SEPARATOR.fullmatch(gap) and not (is_to and border >= 0 and len(numbers) < 5)
+        if not (is_to if place == border else within):
+            return False
+    if layout[0] == "y" and len(numbers[0].text) == 2 and numbers[0].value <= 31:
+        return False
+    size = len(layout.rpartition("|")[2])
+    return all(_may_be(letter, number, size) for letter, number in zip(layout.replace("|", ""), numbers))
 
 
-def _fits(letter: str, number: Token, size: int) -> bool:
-    digits = len(number.text)
-    if letter == "d":
-        return digits <= 2 and 1 <= number.value <= 31
-    if letter == "m":
-        return digits <= 2 and 1 <= number.value <= 12
-    if size == 2:
-        # Of month and year: a number of two digits is a year only where it can be no month.
-        return digits == 4 and FIRST_YEAR <= number.value <= LAST_YEAR or digits == 2 and number.value > 12
-    return digits in (2, 4) and (digits == 2 or number.value > 0)
+def _may_be(letter: str, number: Part, size: int) -> bool:
+    """Whether a number may be the day, month or year of a date of so many numbers."""
+    digits, value = len(number.text), number.value
+    if letter != "y":
+        return digits <= 2 and 1 <= value <= (31 if letter == "d" else 12)
+    if digits == 4:
+        return value > 0 if size == 3 else _is_year(value)
+    # Of month and year: a number of two digits is a year only where it can be no month.
+    return digits == 2 and (size == 3 or size == 2 and value > 12)
 
 
-def _build(ends: Sequence[str], letters: str, numbers: Sequence[Token], this_year: int) -> Assigned:
-    first_year = letters.startswith("y")
-    if first_year and len(numbers[0].text) == 2 and numbers[0].value <= 31:
-        return None
-    kinds = [(number.start, number.end, _FIELD[letter]) for letter, number in zip(letters, numbers)]
-    built: List[Dict[str, int]] = []
-    place = 0
-    for end in ends:
-        values = {}
-        for letter in end:
-            number = numbers[place]
-            values[letter] = _full_year(number.value, len(number.text), this_year) if letter == "y" else number.value
-            place += 1
-        built.append(values)
-    last = built[-1]
-    # What an end lacks it shares with the last.
-    return kinds, [(v.get("y", last.get("y")), v.get("m", last.get("m")), v.get("d"), False) for v in built]
+def _is_year(value: int) -> bool:
+    return FIRST_YEAR <= value <= LAST_YEAR
 
 
-def _hebrew_year_alone(tokens: Sequence[Token]) -> Assigned:
-    years = [token for token in tokens if token.kind == "hyear"]
-    if len(years) != 1 or any(token.kind in ("hday", "number") for token in tokens):
-        return None
-    return [(years[0].start, years[0].end, "year")], [(years[0].value, None, None, True)]
-
-
-def _one(number: Token, this_year: int) -> Assigned:
-    """A number alone: a year, a day, or all three without separators."""
-    size, text, start = len(number.text), number.text, number.start
-    if size == 4 and FIRST_YEAR <= number.value <= LAST_YEAR:
-        return [(start, number.end, "year")], [(number.value, None, None, False)]
-    if size <= 2 and 1 <= number.value <= 31:
-        return [(start, number.end, "day")], [(None, None, number.value, False)]
-    layouts = {8: (("dmy", 2, 2, 4), ("ymd", 4, 2, 2), ("mdy", 2, 2, 4)), 6: (("dmy", 2, 2, 2), ("ymd", 2, 2, 2))}.get(
-        size, ()
-    )
-    for letters, *sizes in layouts:
-        kinds: Kinds = []
-        values: Dict[str, int] = {}
-        place = 0
-        for letter, width in zip(letters, sizes):
-            value = int(text[place : place + width])
-            values[letter] = _full_year(value, width, this_year) if letter == "y" else value
-            kinds.append((start + place, start + place + width, _FIELD[letter]))
-            place += width
-        if FIRST_YEAR <= values["y"] <= LAST_YEAR and 1 <= values["m"] <= 12 and 1 <= values["d"] <= 31:
-            return kinds, [(values["y"], values["m"], values["d"], False)]
+def _cut_compact(number: Part) -> Optional[List[Part]]:
+    """RETURNS: day, month and year that are written without separators."""
+    text = number.text
+    for letters in _COMPACT.get(len(text), ()):
+        sizes = [len(text) - 4 if letter == "y" else 2 for letter in letters]
+        cuts = [(end - size, end) for size, end in zip(sizes, accumulate(sizes))]
+        pieces = [Part(number.start + a, number.start + b, "number", int(text[a:b]), text[a:b]) for a, b in cuts]
+        year = pieces[letters.index("y")]
+        if all(map(_may_be, letters, pieces, (3, 3, 3))) and (len(year.text) == 2 or _is_year(year.value)):
+            return list(map(_as, letters, pieces))
     return None
 
 
-def _assign_with_months(tokens: Sequence[Token], this_year: int) -> Assigned:
-    """Assign the numbers of an expression that names months. RETURNS: None where they make no date."""
-    months = [token for token in tokens if token.kind in ("month", "hmonth")]
-    if len(months) > 2:
-        return None
-    kinds: Kinds = []
-    days: List[int] = []
-    # Each year, and whether it is of the Hebrew calendar.
-    years: List[Tuple[int, bool]] = []
+def _beside_months(tokens: Sequence[Part], months: Sequence[Part]) -> Optional[List[Part]]:
+    fields: List[Part] = []
     for token in tokens:
-        if token.kind == "hday":
-            kinds.append((token.start, token.end, "day"))
-            days.append(token.value)
-        elif token.kind == "hyear":
-            kinds.append((token.start, token.end, "year"))
-            years.append((token.value, True))
-        elif token.kind == "suffix" and kinds and kinds[-1][1] == token.start:
-            # "1st", "2nd" and "3rd" tell much of the day, "th" nearly nothing.
-            if token.text != "th":
-                kinds[-1] = (kinds[-1][0], token.end, kinds[-1][2])
-        elif token.kind == "number":
-            kind = _beside_month(token, months, days, years)
-            if kind is None:
+        if token.kind == "number":
+            letter = _letter_beside_months(token, fields, months)
+            if not letter:
                 return None
-            kinds.append((token.start, token.end, kind))
-            if kind == "day":
-                days.append(token.value)
-            else:
-                years.append((_full_year(token.value, len(token.text), this_year), False))
-        elif token.kind not in ("space", "mark", "word", "month", "hmonth", "weekday", "time"):
-            return None
-    if len(days) > 2 or len(years) > 2:
-        return None
-    return kinds, _ends(months, days, years)
+            token = _as(letter, token)
+        if token.kind in _FIELD.values():
+            fields.append(token)
+    return fields
 
 
-def _beside_month(number: Token, months: Sequence[Token], days: Sequence[Any], years: Sequence[Any]) -> Optional[str]:
-    """Whether a number beside a month's name is its day or year; None where it is neither."""
+def _letter_beside_months(number: Part, fields: Sequence[Part], months: Sequence[Part]) -> str:
+    """Whether a number behind these fields is a day or year; "" where it is neither."""
     digits, value = len(number.text), number.value
+    days, years = (sum(field.kind == kind for field in fields) for kind in ("day", "year"))
     if digits == 4:
-        return "year" if FIRST_YEAR <= value <= LAST_YEAR and len(years) < 2 else None
-    if digits > 2:
+        return "y" if _is_year(value) and years < 2 else ""
+    if digits == 2 and number.start > months[-1].start and not years and (value > 31 or 0 < days >= len(months)):
+        return "y"
+    return "d" if digits <= 2 and 1 <= value <= 31 and days < 2 else ""
+
+
+def _moments(fields: Sequence[Part], this_year: int) -> Optional[Tuple[Moment, ...]]:
+    """The date, or both ends of a range; what an end lacks it shares with the last. None for more than two ends."""
+    kinds = [[field for field in fields if field.kind == kind] for kind in ("year", "month", "day")]
+    count = max(map(len, kinds))
+    if count > 2:
         return None
-    after = number.start > months[-1].start
-    if after and days and len(days) >= len(months) and not years and digits == 2:
-        return "year"
-    if after and value > 31 and not years and digits == 2:
-        return "year"
-    return "day" if 1 <= value <= 31 and len(days) < 2 else None
+    ends = ([each[min(place, len(each) - 1)] if each else None for each in kinds] for place in range(count))
+    return tuple(_moment(year, month, day, this_year) for year, month, day in ends)
 
 
-def _ends(months: Sequence[Token], days: Sequence[int], years: Sequence[Tuple[int, bool]]) -> Ends:
-    """The moments, what an end lacks shared with the last."""
-    count = max(len(months), len(days), len(years), 1)
-    ends: Ends = []
-    for place in range(count):
-        month = months[min(place, len(months) - 1)]
-        day = days[min(place, len(days) - 1)] if days and (len(days) > place or len(days) == 1) else None
-        year, is_hebrew_year = years[min(place, len(years) - 1)] if years else (None, False)
-        hebrew = month.kind == "hmonth"
-        if year is not None and hebrew and not is_hebrew_year:
+def _moment(year: Optional[Part], month: Optional[Part], day: Optional[Part], this_year: int) -> Moment:
+    named = month or year
+    hebrew = named is not None and named.hebrew
+    value = None
+    if year:
+        value = year.value
+        if len(year.text) == 2 and not year.hebrew:
+            # The last such year.
+            value += this_year // 100 * 100
+            value -= 100 if value > this_year else 0
+        if month and hebrew and not year.hebrew:
             # "ב׳ בכסלו 1980": the Hebrew year began in the civil year before, or begins in it. The earlier one is the
             # older.
-            year += 3760 + (7 <= month.value < 10)
-        elif year is not None and not hebrew and is_hebrew_year:
+            value += 3760 + (7 <= month.value < 10)
+        elif month and year.hebrew and not hebrew:
             # "3 במאי תשמ״א".
-            year -= 3760 + (month.value >= 9)
-        ends.append((year, month.value, day, hebrew))
-    return ends
+            value -= 3760 + (month.value >= 9)
+    return Moment(value, month and month.value, day and day.value, hebrew)

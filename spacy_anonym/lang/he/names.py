@@ -81,6 +81,8 @@ class NameFinder(MatchedText):
 
     def prepare(self) -> None:
         self.roles: Dict[int, Role] = {}
+        # What a word is as it stands.
+        self.role = self.roles.get
         self.attached: Dict[int, Role] = {}
         self.starts: Set[int] = set()
         for match in self.matches:
@@ -92,10 +94,6 @@ class NameFinder(MatchedText):
             known = table.get(match.first)
             if known is None or role.last > known.last:
                 table[match.first] = role
-
-    def role(self, place: int) -> Optional[Role]:
-        """RETURNS (Optional[Role]): what a word is as it stands, proclitics included."""
-        return self.roles.get(place)
 
     def find(self, starts: Sequence[Tuple[int, int, str]]) -> List[Finding]:
         """Find names. `starts` has (first word, word after, kind) of the forms of address ("title", "weak_title") and
@@ -177,21 +175,21 @@ class NameFinder(MatchedText):
         text = word.text
         if not self.words[place - 1].text.endswith(OF_NAMES) or not is_hebrew(text) or len(text) < 3:
             return None
-        if text[0] == "ה" or text[0] in "בכלמשו" and (self.is_common(text[1:]) or text[1:] in STOP) or '"' in text:
-            return None
-        if text in STOP or is_verb(text, self.is_common):
+        is_attached = text[0] == "ה" or text[0] in "בכלמשו" and self._is_word(text[1:])
+        if is_attached or '"' in text or text in STOP or is_verb(text, self.is_common):
             return None
         is_other = place in self.taken or place in self.starts
         return None if is_other else _name(word.start, word.end, 0.6, "title", place + 1)
 
+    def _is_word(self, text: str) -> bool:
+        return text in STOP or self.is_common(text)
+
     def _stop_and_name(self, place: int, kind: str) -> Optional[Read]:
         """A given name that is a word of grammar, and the name after it: "שלום דוד" after "מר"."""
         role = self.role(place)
-        if role is None or abs(role.first_name) < 3000:
+        if role is None or abs(role.first_name) < 3000 or not self._is_stop(place, role):
             return None
-        if not self._is_stop(place, role) or not self.continues(role.last):
-            return None
-        following = self.role(role.last)
+        following = self.role(role.last) if self.continues(role.last) else None
         if following is None or not following.sure or self._is_stop(role.last, following):
             return None
         name = self._read(role.last, 0.8, "title" if kind == "title" else "cue", unknown=False)
@@ -431,9 +429,9 @@ class NameFinder(MatchedText):
         if not is_hebrew(word):
             is_name = word[0].isupper() and (len(word) > 3 or not word.isupper())
             return is_name and word.lower() not in ("the", "and", "dr", "mr", "prof")
-        if word in STOP or '"' in word or self.is_common(word) or is_verb(word, self.is_common):
+        if self._is_word(word) or '"' in word or is_verb(word, self.is_common):
             return False
-        return not (word[0] in "ובלמשכה" and len(word) > 3 and (self.is_common(word[1:]) or word[1:] in STOP))
+        return not (word[0] in "ובלמשכה" and len(word) > 3 and self._is_word(word[1:]))
 
 
 def _name(start: int, end: int, score: float, rule: str, after: int) -> Read:
@@ -479,26 +477,19 @@ def _read(finder: NameFinder, place: int) -> List[Role]:
     """The given names of a row from a word on, one a word."""
     row: List[Role] = []
     for at in range(place, len(finder.words)):
-        role = _item(finder, at, bool(row))
-        if role is None:
+        gap = finder.gap(at) if row else ","
+        comma = _COMMA.fullmatch(gap) is not None
+        role = finder.role(at) if comma else None
+        if role is None and row and (comma or _SPACE.fullmatch(gap)):
+            cut = finder.attached.get(at)
+            role = cut if cut is not None and cut.prefix == "ו" else None
+        if role is None or at in finder.taken or role.last > at + 1 or abs(role.first_name) < FEW:
             break
         row.append(role)
         if role.prefix:
             # What follows "and" is the last.
             break
     return row
-
-
-def _item(finder: NameFinder, place: int, further: bool) -> Optional[Role]:
-    if place in finder.taken:
-        return None
-    gap = finder.gap(place) if further else ""
-    comma = _COMMA.fullmatch(gap) is not None
-    role = finder.role(place) if comma or not further else None
-    if role is None and further and (comma or _SPACE.fullmatch(gap)):
-        cut = finder.attached.get(place)
-        role = cut if cut is not None and cut.prefix == "ו" else None
-    return role if role is not None and role.last == place + 1 and abs(role.first_name) >= FEW else None
 
 
 def _judge(finder: NameFinder, place: int, row: Sequence[Role], sure: int) -> float:

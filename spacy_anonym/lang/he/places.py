@@ -1,7 +1,8 @@
 """Find streets, addresses and institutions in Hebrew, and tell places from words and names."""
 
 import re
-from typing import Dict, List, Optional, Set, Tuple
+from collections import defaultdict
+from typing import Dict, Iterator, List, Optional, Set, Tuple
 
 from ...spans import Finding
 from .index import Entry, Match, MatchedText
@@ -52,19 +53,19 @@ class PlaceFinder(MatchedText):
     """The places and institutions of one text; see `MatchedText` for its arguments."""
 
     def prepare(self) -> None:
-        self.by_role: Dict[str, Dict[int, Match]] = {}
+        self.by_role: Dict[str, Dict[int, Match]] = defaultdict(dict)
         self.cues: Set[int] = set()
         for match in self.matches:
             for entry in match.entries:
-                table = self.by_role.setdefault(entry.role, {})
+                table = self.by_role[entry.role]
                 known = table.get(match.first)
                 if known is None or match.last > known.last:
                     table[match.first] = match
                 if entry.role == "place_cue":
                     self.cues.update(range(match.first, match.last))
-        self.names = {**self.by_role.get("last_name", {}), **self.by_role.get("first_name", {})}
+        self.names = {**self.by_role["last_name"], **self.by_role["first_name"]}
         # Where each place of the list ends.
-        self.place_ends = {match.start: match.end for match in self.by_role.get("place", {}).values()}
+        self.place_ends = {match.start: match.end for match in self.by_role["place"].values()}
         self.ends = frozenset(self.place_ends.values())
 
     def find(self) -> List[Finding]:
@@ -95,14 +96,15 @@ class PlaceFinder(MatchedText):
             doubtful = doubtful or '"' not in word and self.is_common(word)
         if not doubtful:
             return score
-        before = self._before(match.first, NEAR)
-        if before and before[-1] in SETTLEMENTS:
+        if any(self.words[other].text in SETTLEMENTS for other in self._before(match.first, 1)):
             return SURE
         gap = self.plain[max(0, match.start - 3) : match.start]
         attached = match.prefix.endswith(("ב", "ל", "מ")) or gap.endswith(("ב-", "ל-", "מ-"))
-        if attached and self._has_cue(match.first):
-            return SURE
-        if any(match.start - len(mark) in houses and gap.endswith(mark) for mark in (", ", " ", ",")):
+        if (
+            attached
+            and self._has_cue(match.first)
+            or any(match.start - len(mark) in houses and gap.endswith(mark) for mark in (", ", " ", ","))
+        ):
             return SURE
         return min(score, DOUBTFUL)
 
@@ -116,43 +118,34 @@ class PlaceFinder(MatchedText):
 
     def _has_cue(self, place: int) -> bool:
         """Whether a word of movement or residence stands before a word in its sentence."""
-        for other in range(place - 1, max(-1, place - 1 - WIDE), -1):
-            if _SENTENCE.search(self.plain, self.words[other].end, self.words[other + 1].start):
-                return False
-            if other in self.cues:
-                return True
-        return False
+        return any(other in self.cues for other in self._before(place, WIDE))
 
-    def _before(self, place: int, count: int) -> List[str]:
-        """The words before a word, within its sentence."""
-        found: List[str] = []
+    def _before(self, place: int, count: int) -> Iterator[int]:
+        """The words before a word, the nearest first, within its sentence."""
         for other in range(place - 1, max(-1, place - 1 - count), -1):
             if _SENTENCE.search(self.plain, self.words[other].end, self.words[other + 1].start):
-                break
-            found.append(self.words[other].text)
-        return found[::-1]
+                return
+            yield other
 
     # Streets.
 
     def _streets(self) -> List[Finding]:
         found: List[Finding] = []
-        types, streets = self.by_role.get("street_type", {}), self.by_role.get("street", {})
+        types, streets = self.by_role["street_type"], self.by_role["street"]
         for first in sorted(types.keys() | streets.keys()):
             kind = types.get(first)
-            if kind is not None and not self.continues(kind.last):
-                kind = None
-            if kind is not None:
+            if kind is not None and self.continues(kind.last):
                 last, known = self._street_name(kind.last)
                 if last:
                     found.extend(self._street(kind.start, last, known, kind.last))
             elif first in streets:
                 match = streets[first]
-                house = self._house(self._word_end(match.last - 1))
+                house = self._house(self.words[match.last - 1].end)
                 if house is None:
                     found.extend(self._corner(match))
                     continue
-                is_address = match.prefix.endswith(("ב", "ל", "מ")) or self._has_cue(first) or self._city_follows(house)
-                if is_address or self._city_precedes(match.start):
+                is_address = match.prefix.endswith(("ב", "ל", "מ")) or self._has_cue(first)
+                if is_address or self._has_city_beside(match.start, house):
                     found.append(Finding(match.start, house, "STREET_ADDRESS", SURE, "lexicon.he.address"))
         found.extend(self._after_cues())
         return found
@@ -166,48 +159,38 @@ class PlaceFinder(MatchedText):
             gap = self.plain[word.end : self.words[place + 1].start]
             if len(gap) > 4 or "\n" in gap:
                 continue
-            first = place + 1
-            for last in range(first + 1, min(first + 5, len(self.words) + 1)):
-                if last - 1 > first and not self.continues(last - 1) or self.words[last - 1].text in STOP:
-                    break
-                house = self._house(self.words[last - 1].end)
-                if house is not None:
-                    start = self.words[first].start
-                    if self.words[first].text[0] == "ב" and "כתוב" not in word.text:
-                        start += 1
-                    found.append(Finding(start, house, "STREET_ADDRESS", 0.5, "lexicon.he.address"))
-                    break
+            _, house = self._find_house(place + 1, 4)
+            if house:
+                start, _, first = self.words[place + 1]
+                start += first[0] == "ב" and "כתוב" not in word.text
+                found.append(Finding(start, house, "STREET_ADDRESS", 0.5, "lexicon.he.address"))
         return found
 
     def _street(self, start: int, last: int, known: bool, name: int) -> List[Finding]:
-        house = self._house(self._word_end(last - 1))
+        house = self._house(self.words[last - 1].end)
         if house is not None:
             return [Finding(start, house, "STREET_ADDRESS", 0.7, "lexicon.he.address")]
         # "דרך הווריד": a way as well, without the name of a street.
-        if self.plain[start : start + 3] == "דרך" and name not in self.by_role.get("street", {}):
+        if self.plain[start : start + 3] == "דרך" and name not in self.by_role["street"]:
             return []
         if known or not self.is_common(self.words[name].text):
-            return [Finding(start, self._word_end(last - 1), "LOCATION", SURE if known else 0.5, "lexicon.he.street")]
+            return [Finding(start, self.words[last - 1].end, "LOCATION", SURE if known else 0.5, "lexicon.he.street")]
         return []
 
     def _street_name(self, first: int) -> Tuple[int, bool]:
         """The word after a street's name that begins at a word, 0 for none; and whether it is a name of a street or of
         a person that is known."""
-        match = self.by_role.get("street", {}).get(first)
+        match = self.by_role["street"].get(first)
         junction = self.words[first - 1].text.endswith(("צומת", "מחלף"))
-        for last in range(first + 1, first if junction else min(first + 5, len(self.words)) + 1):
-            # With a number at its end a name may be of any words.
-            if last - 1 > first and not self.continues(last - 1):
-                break
-            if self.words[last - 1].text in STOP:
-                break
-            if self._house(self.words[last - 1].end) is not None:
-                return last, True
+        # With a number at its end a name may be of any words.
+        last, _ = self._find_house(first, 0 if junction else 5)
+        if last:
+            return last, True
         if match is not None and not match.prefix:
             return match.last, True
         if first >= len(self.words) or self.words[first].text in STOP or not is_hebrew(self.words[first].text):
             return 0, False
-        given, family = self.by_role.get("first_name", {}), self.by_role.get("last_name", {})
+        given, family = self.by_role["first_name"], self.by_role["last_name"]
         if first in given and not given[first].prefix:
             after = given[first].last
             surname = family.get(after)
@@ -220,6 +203,17 @@ class PlaceFinder(MatchedText):
             return first + 2, True
         return first + 1, False
 
+    def _find_house(self, first: int, count: int) -> Tuple[int, int]:
+        """The word after a name of so many words at most that a house number follows, and where the number ends; 0 for
+        none."""
+        for place in range(first, min(first + count, len(self.words))):
+            if place > first and not self.continues(place) or self.words[place].text in STOP:
+                break
+            house = self._house(self.words[place].end)
+            if house is not None:
+                return place + 1, house
+        return 0, 0
+
     def _house(self, end: int) -> Optional[int]:
         """Where a house number, with entrance, floor and flat, ends that follows a place; None without one."""
         match = _HOUSE.match(self.plain, end)
@@ -227,11 +221,8 @@ class PlaceFinder(MatchedText):
             return None
         return match.end()
 
-    def _city_follows(self, end: int) -> bool:
-        return any(end + gap in self.place_ends for gap in (1, 2, 3))
-
-    def _city_precedes(self, start: int) -> bool:
-        return any(
+    def _has_city_beside(self, start: int, end: int) -> bool:
+        return any(end + gap in self.place_ends for gap in (1, 2, 3)) or any(
             start - len(mark) in self.ends and self.plain.endswith(mark, 0, start) for mark in (", ", " - ", ",")
         )
 
@@ -251,7 +242,7 @@ class PlaceFinder(MatchedText):
 
     def _settlements(self) -> List[Finding]:
         found: List[Finding] = []
-        places = self.by_role.get("place", {})
+        places = self.by_role["place"]
         for place, word in enumerate(self.words[:-1]):
             kind = word.text[1:] if word.text[0] in "בהלמו" else word.text
             if kind not in SETTLEMENT_KINDS or not self.continues(place + 1) or place in places or place + 1 in places:
@@ -264,7 +255,7 @@ class PlaceFinder(MatchedText):
             if last == place + 1 and self.continues(last + 1) and self._may_be_name(last + 1):
                 last += 1
             if not any(other in self.taken or self.words[other].text in STOP for other in range(place + 1, last + 1)):
-                start, end = self.words[place + 1].start, self._word_end(last)
+                start, end = self.words[place + 1].start, self.words[last].end
                 found.append(Finding(start, end, "LOCATION", SURE, "lexicon.he.settlement"))
         return found
 
@@ -278,9 +269,7 @@ class PlaceFinder(MatchedText):
 
     def _institutions(self) -> List[Finding]:
         found: List[Finding] = []
-        organizations = self.by_role.get("organization", {})
-        places = self.by_role.get("place", {})
-        for _, match in sorted(self.by_role.get("institution_type", {}).items()):
+        for _, match in sorted(self.by_role["institution_type"].items()):
             kind = " ".join(word.text for word in self.words[match.first : match.last])[len(match.prefix) :]
             end, score = 0, 0.7
             quoted, latin = _QUOTED.match(self.plain, match.end), _LATIN.match(self.plain, match.end)
@@ -290,8 +279,7 @@ class PlaceFinder(MatchedText):
                 end = latin.end()
                 end -= self.plain[end - 1] in ".-"
             elif match.last < len(self.words) and self.continues(match.last):
-                article = match.prefix.endswith("ה")
-                end, score = self._institution_name(match.last, kind, article, organizations, places)
+                end, score = self._institution_name(match.last, kind, match.prefix.endswith("ה"))
             if end:
                 rule = "hospital" if "חולים" in kind or "רפואי" in kind or kind in ('ביה"ח', 'בי"ח') else "institution"
                 # "בית ספר גולן" is a name; of "חברת Microsoft" the name is the company's.
@@ -301,13 +289,11 @@ class PlaceFinder(MatchedText):
                 found.append(Finding(start, end, "ORGANIZATION", score, f"lexicon.he.{rule}"))
         return found
 
-    def _institution_name(
-        self, first: int, kind: str, article: bool, organizations: Dict[int, Match], places: Dict[int, Match]
-    ) -> Tuple[int, float]:
+    def _institution_name(self, first: int, kind: str, article: bool) -> Tuple[int, float]:
         """Where the name of an institution ends that begins at a word, and the score; 0 for none."""
-        for table in (organizations, places, self.by_role.get("street", {})):
-            known = table.get(first)
-            if known is not None and not known.prefix and known.last > first:
+        for role in ("organization", "place", "street"):
+            known = self.by_role[role].get(first)
+            if known is not None and not known.prefix:
                 return known.end, 0.7
         if self.words[first].text in GENERIC or first in self.taken and not self._is_compound(first):
             return 0, 0.0
@@ -328,7 +314,7 @@ class PlaceFinder(MatchedText):
                 place += 1
             elif known is not None:
                 place = after = known.last
-            elif joined and self._is_compound(place) and (named or not self._is_common_pair(place)):
+            elif joined and self._is_compound(place, named):
                 # "מרפאות שן-טוב"
                 place = after = place + 2
             elif joined and self._is_odd(place):
@@ -347,24 +333,22 @@ class PlaceFinder(MatchedText):
             after += 1
         while after and after <= first + INSTITUTION_WORDS and self._is_compound(after - 1):
             after += 1
-        return (self._word_end(after - 1), 0.6) if after else (0, 0.0)
+        return (self.words[after - 1].end, 0.6) if after else (0, 0.0)
 
     def _name_at(self, place: int) -> Optional[Match]:
         """The name of a person or a place that begins at a word and is no other word."""
-        for table in (self.by_role.get("place", {}), self.by_role.get("city", {}), self.names):
+        for table in (self.by_role["place"], self.by_role["city"], self.names):
             known = table.get(place)
             if known is not None and not known.prefix:
                 if known.last > known.first + 1 or not self.is_common(self.words[place].text):
                     return known
         return None
 
-    def _is_compound(self, place: int) -> bool:
-        """Whether a hyphen joins a word to another one after it."""
+    def _is_compound(self, place: int, may_be_common: bool = True) -> bool:
+        """Whether a hyphen joins a word to another one after it; both may be ordinary words only if so is said."""
         pair = self.words[place : place + 2]
-        return len(pair) == 2 and all(is_hebrew(word.text) for word in pair) and self.gap(place + 1) == "-"
-
-    def _is_common_pair(self, place: int) -> bool:
-        return all(self.is_common(word.text) for word in self.words[place : place + 2])
+        joined = len(pair) == 2 and all(is_hebrew(word.text) for word in pair) and self.gap(place + 1) == "-"
+        return joined and (may_be_common or not all(self.is_common(word.text) for word in pair))
 
     def _is_odd(self, place: int) -> bool:
         """Whether a word is on no list and none with letters attached either."""
@@ -405,7 +389,7 @@ class PlaceFinder(MatchedText):
     def _organization_score(self, match: Match, doubtful: bool, name: str) -> float:
         if not doubtful:
             return SURE
-        before = self._before(match.first, NEAR)
+        before = [self.words[other].text for other in self._before(match.first, NEAR)]
         if name.endswith("hospital"):
             near = HOSPITAL_VERBS if match.prefix or match.last > match.first + 1 else frozenset()
         else:
@@ -416,6 +400,3 @@ class PlaceFinder(MatchedText):
         """RETURNS: where an organization ends, with the branch and its town behind it ("בנק לאומי, סניף לוד")."""
         branch = _BRANCH.match(self.plain, match.end)
         return self.place_ends.get(branch.end(), match.end) if branch else match.end
-
-    def _word_end(self, place: int) -> int:
-        return self.words[place].end

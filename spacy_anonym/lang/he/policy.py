@@ -13,7 +13,7 @@ from ...labels import normalize_label
 from ...policies.conflicts import SURE_DATE, category_of, is_of_model, settle
 from ...policies.context import WINDOW, ContextPolicy, make_context
 from ...policies.cut import cut_lists
-from ...policies.overlaps import Policy, by_length, fill_in, group_overlapping, trim, with_span
+from ...policies.overlaps import Policy, by_length, fill_in_groups, group_overlapping, trim, with_span
 from ...spans import Finding
 from .calendar import is_float, is_relative, is_season, is_weekday
 from .words import PROCLITICS, STACKS, word_list
@@ -90,7 +90,7 @@ class Hebrew:
         for group in group_overlapping(finding for finding in rest if not is_city(finding)):
             settled += settle(text, group, self.context, PROCLITICS + "-־") if len(group) > 1 else group
         settled = settle_cities(text, [finding for finding in rest if is_city(finding)], settled, self.is_strong)
-        return _with_terms(settled, terms) if terms else settled
+        return sorted([*settled, *_outside(terms, settled)])
 
     def is_strong(self, finding: Finding) -> bool:
         """RETURNS (bool): whether it is a person that a pattern found, by what stands around it, or a rule over lists
@@ -104,12 +104,11 @@ class Hebrew:
         for finding in findings:
             finding = trim(text, finding)
             value = text[finding.start : finding.end]
-            if category_of(finding) == "DATE":
-                age = find_age(value)
-                if age is not None:
-                    finding = finding._replace(start=finding.start + age[0], end=finding.start + age[1], label="AGE")
-                    kept.append(finding)
-                    continue
+            age = find_age(value) if category_of(finding) == "DATE" else None
+            if age is not None:
+                start, end = age
+                kept.append(with_span(finding, finding.start + start, finding.start + end)._replace(label="AGE"))
+                continue
             if category_of(finding) == "DATE" and text[max(0, finding.start - 1) : finding.start] in tuple("בלמ"):
                 # "מ3.12" is hardly a measured value.
                 value = text[finding.start - 1] + value
@@ -118,19 +117,16 @@ class Hebrew:
         return kept
 
 
-def _with_terms(settled: List[Finding], terms: Sequence[Finding]) -> List[Finding]:
-    """The findings, and the medical terms that overlap neither these nor each other, the first of them."""
-    covers = iter(settled)
-    cover = next(covers, None)
+def _outside(terms: Sequence[Finding], settled: Sequence[Finding]) -> List[Finding]:
+    """The medical terms that overlap neither these findings nor each other, the first of them."""
+    ends = [finding.end for finding in settled]
     kept: List[Finding] = []
-    end = -1
     for term in sorted(terms):
-        while cover is not None and cover.end <= term.start:
-            cover = next(covers, None)
-        if term.start >= end and (cover is None or term.end <= cover.start):
+        after = bisect_right(ends, term.start)
+        is_free = after == len(settled) or term.end <= settled[after].start
+        if is_free and not (kept and term.start < kept[-1].end):
             kept.append(term)
-            end = term.end
-    return sorted([*settled, *kept])
+    return kept
 
 
 def is_single_character(text: str) -> bool:
@@ -300,11 +296,10 @@ def join_addresses(text: str, findings: Sequence[Finding], max_gap: int) -> List
     places = sorted((f for f in findings if category_of(f) == "PLACE"), key=lambda f: (f.start, -f.end))
     if not places:
         return list(findings)
-    ends_of_cities = {finding.end for finding in places if is_city(finding)}
-    cities = {finding.start for finding in places if is_city(finding)}
-    starts: Dict[int, Finding] = {}
-    for finding in reversed(places):
-        starts[finding.start] = finding
+    cities = [finding for finding in places if is_city(finding)]
+    starts_of_cities, ends_of_cities = {city.start for city in cities}, {city.end for city in cities}
+    # The longest of those that begin at one place.
+    starts = {finding.start: finding for finding in reversed(places)}
     order = sorted(starts)
     joined = [finding for finding in findings if category_of(finding) != "PLACE"]
     for finding in places:
@@ -317,7 +312,7 @@ def join_addresses(text: str, findings: Sequence[Finding], max_gap: int) -> List
             after = bisect_right(order, end)
             following = starts[order[after]] if after < len(order) else None
             # A city keeps its own place: it may stay in the text.
-            if following is not None and following.start not in cities:
+            if following is not None and following.start not in starts_of_cities:
                 gap = text[end : following.start]
                 end = following.end if len(gap) <= max_gap and not gap.strip(" ,-\u00a0") else end
             finding = finding._replace(end=end)
@@ -338,9 +333,7 @@ def settle_cities(
     """
     if not cities:
         return list(others)
-    kept: List[Finding] = []
-    for group in group_overlapping(cities):
-        kept += fill_in(text, sorted(group, key=by_length)) if len(group) > 1 else group
+    kept = fill_in_groups(text, cities, lambda group: by_length)
     bounds: List[Tuple[int, int]] = [finding[:2] for finding in others]
     starts = [start for start, _ in bounds]
     left: List[Finding] = []

@@ -10,7 +10,7 @@ from ...errors import AnonymError, Errors
 from ...lexicons.gazetteer import LONGEST, fold_place
 from ...lexicons.lexicon import load_lexicon
 from ...operators.base import Context
-from .words import PROCLITICS
+from .words import split_proclitics
 
 OWNER = "spacy_anonym.region.v1"
 # Inhabitants from which a place is kept: the policy document of HebSafeHarbor.
@@ -52,11 +52,11 @@ class Region:
 
     def __call__(self, text: str, label: str, context: Context) -> str:
         if len(text) <= LONGEST:
-            for size in range(4):
-                # Letters that a model's span holds.
-                if size and (len(text) - size < 3 or text[size - 1] not in PROCLITICS):
+            # With the letters that a model's span holds.
+            for size, stem in split_proclitics(text):
+                if size and len(stem) < 3:
                     break
-                stem = text[size:].lstrip("-־") if size else text
+                stem = stem.lstrip("-־") if size else text
                 new = self._write(stem)
                 if new is not None:
                     return new if new in (self.mask, self.country_mask) else text[: len(text) - len(stem)] + new

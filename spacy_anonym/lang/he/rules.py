@@ -5,7 +5,6 @@ from typing import Dict, FrozenSet, List, Sequence, Set, Tuple
 from ...lexicons.lexicon import Lexicon
 from ...spans import Finding
 from .index import Match, PhraseIndex
-from .names import LABEL as PERSON
 from .names import NameFinder, find_enumerations
 from .places import PlaceFinder
 from .words import plain_quotes, split_words
@@ -92,10 +91,6 @@ def _outside(names: List[Finding], places: Sequence[Finding]) -> List[Finding]:
         around = [f for f in reach if f.end >= name.end]
         is_part = any(f.end - f.start > name.end - name.start for f in around)
         is_proven = name.rule.endswith((".title", ".field"))
-        if not is_part and (is_proven or not around or not _is_weak(name)):
+        if not is_part and (is_proven or not around or name.score > 0.5):
             kept.append(name)
     return kept
-
-
-def _is_weak(name: Finding) -> bool:
-    return name.label == PERSON and name.score <= 0.5

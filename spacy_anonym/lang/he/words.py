@@ -67,6 +67,15 @@ def split_phrase(phrase: str) -> Tuple[str, ...]:
     return tuple(match.group() for match in _WORD.finditer(plain_quotes(phrase)))
 
 
+def split_proclitics(word: str, longest: int = 3) -> Iterator[Tuple[int, str]]:
+    """RETURNS (Iterator[Tuple[int, str]]): how many letters that may be proclitics are cut off a word's beginning, and
+    what is left, from none on; the last letter always is."""
+    for size in range(min(longest, len(word) - 1) + 1):
+        if size and word[size - 1] not in PROCLITICS:
+            return
+        yield size, word[size:]
+
+
 def is_hebrew(word: str) -> bool:
     """RETURNS (bool): whether a word is written in Hebrew letters."""
     return "א" <= word[0] <= "ת"
