@@ -84,8 +84,8 @@ class Hebrew:
         rest = self.without_noise(text, [finding for finding in findings if finding.label != MEDICAL])
         spans = {term[:2] for term in terms}
         rest = veto(text, rest, terms, lambda each: self.is_strong(each) or each.rule == MENTION and each[:2] in spans)
-        rest = cut_lists(text, cut_people(text, rest))
-        rest = join_addresses(text, drop_attached(text, rest), self.max_gap)
+        cut = cut_lists(text, cut_people(text, rest))
+        rest = join_addresses(text, drop_attached(text, cut), self.max_gap)
         settled: List[Finding] = []
         for group in group_overlapping(finding for finding in rest if not is_city(finding)):
             settled += settle(text, group, self.context, PROCLITICS + "-־") if len(group) > 1 else group
