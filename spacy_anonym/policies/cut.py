@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Dict, List, Mapping, Sequence, Tuple
 
 from ..lang import every_language
+from ..lexicons.doubtful import JOINED
 from ..spans import Finding
 from .conflicts import category_of, is_of_model
 from .overlaps import group_overlapping, trim
@@ -101,6 +102,25 @@ def cut_lists_of_dates(text: str, findings: Sequence[Finding]) -> Sequence[Findi
             if all(_BETWEEN_DATES.fullmatch(text, end, start) for (_, end), (start, _) in zip(parts, parts[1:])):
                 several.add(finding)
     return [finding for finding in findings if finding not in several] if several else findings
+
+
+def cut_people(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Cut a person from the organization that a pattern took for one with it: "Jane Roe of Acme Movers".
+
+    text (str): The text.
+    findings (Sequence[Finding]): The findings, in any order.
+    RETURNS (Sequence[Finding]): The findings; an organization of a pattern that begins with a person and what joins
+        them begins behind it.
+    """
+    if not any(each.label == "ORGANIZATION" and each.rule.startswith("regex.") for each in findings):
+        return findings
+    people = {each.start: each.end for each in sorted(findings) if each.label == "PERSON" and each.score >= SURE}
+    cut = []
+    for each in findings:
+        end = people.get(each.start) if each.label == "ORGANIZATION" and each.rule.startswith("regex.") else None
+        joined = JOINED.match(text, end, each.end) if end is not None else None
+        cut.append(each._replace(start=joined.end()) if joined else each)
+    return cut
 
 
 def _people(findings: Sequence[Finding]) -> Dict[int, Finding]:

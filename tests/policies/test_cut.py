@@ -135,3 +135,23 @@ def test_what_is_more_than_a_list_of_dates_stays_one(between):
 def test_a_list_of_dates_that_begins_elsewhere_stays_one(more):
     text = f"Seen {more}13 July, 21 October 2004."
     assert cut(text, (text[5:-1], "DATE_TIME", "ner"), *DATES) == [(text[5:-1], "DATE_TIME")]
+
+
+@pytest.mark.parametrize(
+    "text, person, firm, expected",
+    [
+        ("Luz Zorn of Acme Movers", "Luz Zorn", "Luz Zorn of Acme Movers", "Acme Movers"),
+        ("Luz Zorn for the Acme Trust", "Luz Zorn", "Luz Zorn for the Acme Trust", "Acme Trust"),
+        ("Luz Zorn - Acme Movers", "Luz Zorn", "Luz Zorn - Acme Movers", "Acme Movers"),
+        # One name, and a person inside.
+        ("Luz Zorn Movers", "Luz Zorn", "Luz Zorn Movers", None),
+        ("Friends of Luz Zorn of Acme School", "Luz Zorn", "Friends of Luz Zorn of Acme School", None),
+    ],
+)
+def test_an_organization_begins_behind_a_person(text, person, firm, expected):
+    found = [(person, "PERSON", "ner"), (firm, "ORGANIZATION", "regex.organization_en", 0.75)]
+    merged = [(text[f.start : f.end], f.label) for f in merge(text, [find(text, *each) for each in found])]
+    if expected:
+        assert merged == [(person, "PERSON"), (expected, "ORGANIZATION")]
+    else:
+        assert [value for value, _ in merged] == [firm]
