@@ -3,7 +3,7 @@ titles of works, companies."""
 
 import re
 from functools import lru_cache
-from typing import FrozenSet, Tuple
+from typing import FrozenSet, List, Tuple
 
 from ..text import line_around
 from ..toml import load_toml
@@ -27,14 +27,25 @@ _DASH = re.compile(r"[ \u00a0][-–—][ \u00a0]")
 _NEXT_SENTENCE = re.compile(r"(?<=[0-9])\.[A-Z][a-z]{1,20}$")
 _NUMBER_FIELD = re.compile(r" ?: ?\d")
 _FIELD_END = re.compile(r" ?:(?![\d/])")
+_NAMES = frozenset(("PERSON", "ORGANIZATION", "LOCATION", "USERNAME"))
 _WITH_STOPS = frozenset(("URL", "EMAIL_ADDRESS", "USERNAME", "PASSWORD", "API_KEY"))
 _LINE_ENDS = frozenset((",", "\n", "\r", ""))
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
 
 _LISTS = load_toml(__file__, "words.toml")
-_ORGANIZATIONS, _TITLES, _TITLES_AND_NAMES = (
-    frozenset(_LISTS[name].split()) for name in ("organizations", "titles", "titles_and_names")
+_ORGANIZATIONS, _TITLES, _TITLES_AND_NAMES, _LETTERED, _ROLES = (
+    frozenset(_LISTS[name].split()) for name in ("organizations", "titles", "titles_and_names", "lettered", "roles")
 )
+# Behind a letter: a number ("M 07700 900123", "F, 61"), a form's end, the second half of "d/w".
+_NO_INITIAL = re.compile(r"[.:)]{0,2},?[ \t]{0,4}[(+]{0,2}[0-9]|</|/\w")
+# Genes.
+_GENE = re.compile(r"([A-Z][a-z]{2,6})[0-9]{1,2}")
+# A line of syslog, behind its time.
+_LOGGED_BY = re.compile(r"(?<=\d:\d\d:\d\d) {1,2}(?:[A-Za-z][\w.-]{0,60} )?[\w./-]{1,40}(?:\[\d{1,7}\])?: ")
+_TIME, _PROCESS = re.compile(r"\d\d:\d\d:\d\d"), re.compile(r"\[\d{1,7}\]:")
+_WORD = re.compile(r"[^\W\d_]+")
+# Between a person and a firm.
+JOINED = re.compile(r" (?:of|for|[-–—]) (?:the )?(?=[^\W\d_])")
 # A form of address, its full stop, and what it is parted by from the name.
 _TITLE = re.compile(r"([^\W\d_]{2,14})(\.?)[ \u00a0]{1,3}(?=[^\W\d_])")
 
@@ -44,6 +55,34 @@ def is_organization(name: str) -> bool:
     Foundation"."""
     words = name.split()
     return len(words) > 1 and words[-1][:1].isupper() and words[-1].lower() in _ORGANIZATIONS
+
+
+def is_nobody(text: str, start: int, end: int, label: str) -> bool:
+    """RETURNS (bool): whether characters that a tagger took for a name are a letter beside a number ("M 07700 900123"),
+    one of several things that letters name ("Ward C"), somebody's role, a gene ("Sirt3") or what a line of syslog names
+    that holds no name."""
+    if label not in _NAMES:
+        return False
+    value, after = text[start:end], text[end : end + AROUND]
+    gene = _GENE.fullmatch(value)
+    if gene and gene[1].lower() not in known_names() or value.lower().rstrip(".") in _ROLES:
+        return True
+    if label == "USERNAME" and " -" in value:
+        return True
+    if label != "USERNAME":
+        words = value.split()
+        letters = [word for word in words if len(word) == 1 and word.isupper()]
+        if letters == words and len(words) == 1:
+            before = text[max(0, start - AROUND) : start].lower().split(" ")[-2:-1]
+            return _NO_INITIAL.match(after) is not None or not (_LETTERED - {"and"}).isdisjoint(before)
+        if letters and all(len(word) == 1 or word.lower() in _LETTERED for word in words):
+            return True
+    # A host may be called after its town.
+    time = _TIME.search(text, max(0, start - AROUND), start) if label != "LOCATION" else None
+    logged = _LOGGED_BY.match(text, time.end()) if time else None
+    if logged is None or end > logged.end():
+        return False
+    return _PROCESS.match(after) is not None or known_names().isdisjoint(_WORD.findall(value.lower()))
 
 
 def is_town_line(text: str, start: int, end: int) -> bool:
@@ -139,13 +178,53 @@ def length_before_field(text: str, start: int, end: int, label: str) -> int:
     return len(value.rstrip())
 
 
+def length_of_person(value: str) -> int:
+    """RETURNS (int): how many characters of the name of an organization are a person's full name and what joins them,
+    as in "Jane Roe of Acme Movers" and "Jane Roe - Acme Movers"; 0 where there is none ("Bank of Roe")."""
+    joined = JOINED.search(value)
+    words = value[: joined.start()].lower().split() if joined else []
+    is_name = len(words) > 1 and words[0] in _first_names() and known_names().issuperset(words)
+    return joined.end() if joined and is_name and ordinary_words("en").isdisjoint(words) else 0
+
+
+def split_tagged(text: str, start: int, end: int, label: str) -> List[Tuple[int, int, str]]:
+    """RETURNS (List[Tuple[int, int, str]]): the half-open characters and labels of the two whom a tagger took for one:
+    "Jane - Ed", "Jane Roe - Acme Movers", "Jane Roe of Acme Movers"; else of the name as it is."""
+    value = text[start:end]
+    joined = JOINED.search(value) if label == "ORGANIZATION" and length_of_person(value) else None
+    if label == "PERSON":
+        joined = _DASH.search(value)
+    if joined is None or not value[0].isupper() or not value[joined.end() :][:1].isupper():
+        return [(start, end, label)]
+    return [(start, start + joined.start(), "PERSON"), (start + joined.end(), end, label)]
+
+
+def balance_brackets(text: str, start: int, end: int) -> Tuple[int, int]:
+    """RETURNS (Tuple[int, int]): half-open characters without a bracket at an end whose other half lies outside, and
+    with the closing one right behind of one that is opened inside: "3(1" of "3(1).", "JQ)" of "(JQ)"."""
+    for opening, closing in ("()", "[]"):
+        more = text.count(opening, start, end) - text.count(closing, start, end)
+        if more < 0 and text[end - 1] == closing:
+            end -= 1
+        elif more > 0 and text[start] == opening:
+            start += 1
+        elif more > 0 and text[end : end + 1] == closing:
+            end += 1
+    return start, end
+
+
 def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
     """RETURNS (Tuple[int, int]): the half-open characters of a tagger's name without what its tokens hold beside it:
-    marks of a heading, the next cell of a table, an address, a form of address, a role, behind a number the first word
-    of the next sentence; a Chinese given name with all its syllables."""
+    marks of a heading, half of a pair of brackets, the next cell of a table, an address, a form of address, a role,
+    behind a number the first word of the next sentence, behind the time of a log who wrote it; a Chinese given name
+    with all its syllables."""
     start += heading_length(text, start)
     if label in ("PERSON", "LOCATION"):
         end = start + length_before_field(text, start, end, label)
+    if label not in _WITH_STOPS:
+        start, end = balance_brackets(text, start, end)
+    if label == "DATE_TIME" and (time := _TIME.search(text, start, end)) and _LOGGED_BY.match(text, time.end()):
+        end = time.end()
     if label == "PERSON":
         end = start + (length_before_address(text[start:end]) or end - start)
         start += length_of_titles(text[start:end])
@@ -179,6 +258,11 @@ def is_doubtful(text: str, start: int, end: int, label: str = "PERSON") -> bool:
     before, after = before.rpartition("\n")[2].rstrip(), after.partition("\n")[0].lstrip()
     quoted = label == "PERSON" and before[-1:] in _OPENS and after[:1] in _CLOSES
     return quoted and bool(before[:-1].strip()) and after[1:].strip()[:1] not in ("", "<", "[")
+
+
+@lru_cache(maxsize=1)
+def _first_names() -> FrozenSet[str]:
+    return frozenset(phrase.lower() for phrase in load_lexicon("xx/first_name").phrases)
 
 
 @lru_cache(maxsize=1)

@@ -45,6 +45,7 @@ STRONG_TITLES = _WORDS["strong_titles"]
 FUNCTION_WORDS = _WORDS["function_words"]
 NO_SURNAMES = _WORDS["no_surnames"]
 DEGREES = _WORDS["degrees"]
+BEFORE_FAMILIES = _WORDS["before_families"]
 
 # What names look like. All are anchored where they are used, and bounded: no backtracking over the text.
 WORD = r"[^\W\d_º]{1,30}(?:['’\-‐‑][^\W\d_]{1,30}){0,3}"
@@ -60,6 +61,7 @@ INITIALS_BEFORE = re.compile(r"(?:[A-Z]\.[ \u00a0]?){1,3}$")
 INITIALS = re.compile(r"(?:[A-Z]\.[\-‐]?[ \u00a0]?){1,3}")
 INITIAL_AFTER = re.compile(r"[ \u00a0][A-Z]\b\.?")
 POSSESSIVE = re.compile(r"['’][sS]$")
+PLURAL = re.compile(r"[A-Z\u00c0-\u00de][^\W\d_A-Z]{3,20}s")
 SIGNED = re.compile(r"[,!.]?[ \t]{0,4}(?:\r?\n[ \t>]{0,8}){1,3}(?:[-–—*~][ \t]?)?")
 # A key of JSON has a quote before its colon.
 AFTER_FIELD = re.compile(r"(?:\(s\))?[\"']?[ \t]{0,8}[:=\t][ \t\u00a0]{0,12}[\"'“]?")
@@ -141,6 +143,20 @@ class NameRules:
         rest = text[end : found.end].lstrip()
         is_office = " " in rest and not self._is_given(text[found.start : end])
         return found._replace(start=found.end - len(rest)) if is_office else found
+
+    def find_families(self, text: str, tagged: Sequence[Finding]) -> List[Finding]:
+        """RETURNS (List[Finding]): the families in the plural ("the Okonjos") that a tagger holds possible as a name
+        of any kind."""
+        families = []
+        for start, end in sorted({each[:2] for each in tagged}):
+            word = text[start:end]
+            if not PLURAL.fullmatch(word) or text[max(0, start - 4) : start].strip().lower() not in BEFORE_FAMILIES:
+                continue
+            singular = word[:-2] if word.endswith(("ses", "xes", "zes", "ches", "shes")) else word[:-1]
+            is_word = singular.lower() in self.common or word.lower() in self.common
+            if self._roles(singular) & LAST and not is_word and not self._roles(word):
+                families.append(Finding(start, end, LABEL, 0.5, "lexicon.name.family"))
+        return families
 
     def _is_given(self, word: str) -> bool:
         return bool(self._roles(word) & FIRST)

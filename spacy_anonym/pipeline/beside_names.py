@@ -1,5 +1,5 @@
 """What stands beside found persons and is theirs: the rest of their names, their ages in a row, the initials that notes
-are signed and speakers named by."""
+are signed and speakers named by, or that the text gives itself, "Jane Doe (JD)"."""
 
 import re
 from collections import Counter
@@ -11,8 +11,11 @@ from ..lang import Span
 from ..number_words import read_number_word
 from ..patterns.validators import words
 from ..spans import Finding
+from ..text import line_around
 
 SCORE = 0.6
+# The same of initials that the text itself gives.
+GIVEN_SCORE = 0.85
 REST_RULE = "name_rest"
 # Characters before and after a name in which its rest is looked for.
 REACH, REACH_AFTER = 32, 96
@@ -148,6 +151,19 @@ _SPEAKER = re.compile(
     r"([^\W\d_][\w.\-]{1,20}(?: [^\W\d_][\w.\-]{0,20})?):(?=[ \t]{1,8}[^\s])"
 )
 _INITIALS = re.compile(r"[A-Z]{2,3}")
+# Where a text gives initials: "Jane Quill (JQ)", "Jane Quill, hereafter JQ", "JQ = Jane Quill".
+_GIVEN = r"(?P<value>[^\W\d_a-zß-öø-ÿ]{2,4})"
+_GIVEN_BEHIND = re.compile(
+    r"[ \u00a0]?(?:[(\[=:–—-]|\t|,?[ \u00a0](?:[^\W\d_A-Z]{2,3} )?[^\W\d_A-Z]{8,12} )[ \u00a0]?[\"“'‘(]?"
+    rf"{_GIVEN}(?![\w-])"
+)
+_GIVEN_BEFORE = re.compile(rf"(?<![\w-]){_GIVEN}[\"”'’)]?[ \u00a0]?(?:[(\[=:–—-]|\t)[ \u00a0]?$")
+# Characters before a name in which they are looked for.
+NEAR = 10
+# Capitals as a word by themselves.
+_CAPITALS = re.compile(r"(?<![\w@#$&])(?<!\w[-.&])[^\W\d_a-zß-öø-ÿ]{2,4}(?![\w@&])(?![-.&]\w)")
+# Beside a number or behind a place they are rather a unit or a state.
+_NUMBER_OR_PLACE = re.compile(r"(?:[0-9][ \u00a0]?|[^\W\d_], )$")
 MIN_SPEAKERS = MIN_TURNS = 2
 # Abbreviations and words before a colon that are nobody.
 _NO_SPEAKERS = words("no_speakers")
@@ -192,22 +208,57 @@ def _is_nobody(name: str, common: AbstractSet[str]) -> bool:
 def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
     """Find the initials of persons that are named with two names or more.
 
-    common (AbstractSet[str]): Ordinary words, lower case, which are none.
+    common (AbstractSet[str]): Ordinary words, lower case, which are none, unless the text itself gives them for a name.
     RETURNS (List[Finding]): Sorted. They do not overlap the persons.
     """
     # Most texts hold nothing that looks like initials; taking names apart costs more than to look.
-    written = list(_written(text, common))
-    if not written:
+    written, capitals = list(_written(text, common)), [match.span() for match in _CAPITALS.finditer(text)]
+    if not written and not capitals:
         return []
-    names = {text[each.start : each.end] for each in persons if each.end - each.start <= MAX_NAME}
+    full = [each for each in persons if each.end - each.start <= MAX_NAME]
+    names = {text[each.start : each.end] for each in full}
     wanted = {letters for name in names for letters in initials_of(name) if len(letters) > 1}
     taken = {place for each in persons for place in (each.start, each.end - 1)}
-    spans = {(start, end) for start, end, letters in written if letters in wanted}
+    scores = {(start, end): SCORE for start, end, letters in written if letters in wanted}
+    given = find_given(text, full) if capitals else frozenset()
+    firsts = {_first_letters(name) for name in names} if capitals else frozenset()
+    for start, end in capitals:
+        letters = text[start:end].lower()
+        if letters in given:
+            # In a line of capitals "AT" is rather the word.
+            if letters not in common or any(map(str.islower, line_around(text, start, end))):
+                scores[start, end] = GIVEN_SCORE
+        elif letters in wanted and letters in firsts and letters not in common:
+            beside_number = text[end : end + 2].strip()[:1].isdigit()
+            if not beside_number and not _NUMBER_OR_PLACE.search(text, max(0, start - 3), start):
+                scores.setdefault((start, end), SCORE)
     return [
-        Finding(start, end, "PERSON", SCORE, INITIALS_RULE)
-        for start, end in sorted(spans)
+        Finding(start, end, "PERSON", score, INITIALS_RULE)
+        for (start, end), score in sorted(scores.items())
         if start not in taken and end - 1 not in taken
     ]
+
+
+def find_given(text: str, persons: Sequence[Finding]) -> AbstractSet[str]:
+    """RETURNS (AbstractSet[str]): the initials that a text gives beside a person's full name, in small letters: the
+    first letters of its words, in their order, be they a word or an abbreviation too."""
+    given = set()
+    for each in persons:
+        beside = _GIVEN_BEHIND.match(text, each.end), _GIVEN_BEFORE.search(text, max(0, each.start - NEAR), each.start)
+        for match in filter(None, beside):
+            letters = match["value"].lower()
+            firsts = _first_letters(text[each.start : each.end])
+            # A middle name, "von" and "de" may be left out.
+            inner = iter(firsts)
+            if letters[-1] == firsts[-1] and all(letter in inner for letter in letters):
+                given.add(letters)
+    return given
+
+
+def _first_letters(name: str) -> str:
+    """RETURNS: the first letters of a name's words, in small letters; "Roe, Jane" is turned."""
+    last, _, first = name.partition(",")
+    return "".join(word[0] for word in re.findall(r"[^\W\d_]+", f"{first} {last}")).lower() or " "
 
 
 def _written(text: str, common: AbstractSet[str]) -> Iterator[Tuple[int, int, str]]:
@@ -222,7 +273,9 @@ def _written(text: str, common: AbstractSet[str]) -> Iterator[Tuple[int, int, st
         # What stands behind one may stand before the next: "SV / PU".
         start, place = match.span("value")
         value = text[start:place]
-        # In small letters behind a slash only: "/jd".
-        is_written = value.isupper() or value.islower() and text[start - 1 : start] == "/"
+        # In small letters behind a slash or a field only: "/jd", "Filled by: jd".
+        is_written = (
+            value.isupper() or value.islower() and (text[start - 1 : start] == "/" or text[start - 2 : start] == ": ")
+        )
         if is_written and value.lower() not in common:
             yield start, place, value.lower()

@@ -7,6 +7,7 @@ from ..lexicons.code import holds_code, is_code
 from ..lexicons.doubtful import (
     holds_clause,
     is_doubtful,
+    is_nobody,
     is_organization,
     is_plain_heading,
     is_reference,
@@ -67,9 +68,11 @@ class Doubts:
         return probability
 
     def _is_none(self, start: int, end: int, label: str) -> bool:
-        """RETURNS: whether it is a heading, a column's name, a zone of time, a reference, a part of code, or two
-        dates at once."""
+        """RETURNS: whether it is a heading, a letter or a role, a column's name, a zone of time, a reference, a part of
+        code, or two dates at once."""
         text = self._text
+        if is_nobody(text, start, end, label):
+            return True
         if label == "ORGANIZATION" and is_plain_heading(text, start, end):
             return True
         if label == "LOCATION" and is_time_zone(text, start, end):

@@ -148,8 +148,12 @@ class LexiconMatcher(Recognizer):
 
     def annotate(self, record: TextRecord) -> None:
         findings = self.find(record.text)
-        tagged = record.group(self._tagger) if findings and self._tagger is not None else None
-        record.set_group(self.name, findings if tagged is None else with_tagger(findings, tagged, record.text))
+        tagged = record.group(self._tagger) if self._tagger is not None else None
+        if findings and tagged is not None:
+            findings = with_tagger(findings, tagged, record.text)
+        if tagged and self._names is not None:
+            findings = sorted({*findings, *self._names.find_families(record.text, tagged)})
+        record.set_group(self.name, findings)
 
     def add_lexicons(self, lexicons: Iterable[Lexicon]) -> None:
         """Add lists. They are saved with the pipeline.

@@ -161,6 +161,7 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
             words = [word for word in whole.split() if _is_distinct(word, common)]
             if parts:
                 keys += words
+            wanted.update((f" {glued} ", name.label) for glued in _glued(whole.split()))
             # "the Okonjos"
             plurals = [word + "s" for word in words if len(word) > MIN_LENGTH]
             keys += [plural for plural in plurals if plural.lower() not in common]
@@ -180,6 +181,13 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     ]
     found.sort()
     return found
+
+
+def _glued(words: List[str]) -> List[str]:
+    """RETURNS: a name's words written as one, as in names of files: "MarekNowak", "NowakMarek", "TeWhata"."""
+    if len(words) < 2 or not all(map(str.istitle, words)):
+        return []
+    return ["".join(words), "".join(words[-1:] + words[:-1]), *(["".join(words[1:])] if len(words) > 2 else [])]
 
 
 def find_short_names(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:

@@ -18,7 +18,7 @@ from thinc.api import Model
 from ..errors import AnonymError, Errors
 from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
-from ..lexicons.doubtful import trim_tagged
+from ..lexicons.doubtful import split_tagged, trim_tagged
 from ..ml.borders import spans_by_token, split_at, trim_ends, whole_fields, widen
 from ..ml.calibration import IDENTITY, Monotone, weigh_by_density
 from ..ml.chain_loss import chain_loss, make_target
@@ -40,6 +40,8 @@ _PLACES = frozenset(("LOCATION", "ORGANIZATION"))
 _FIELD = re.compile(r"(?:[A-Z]\.){1,4}[A-Z]?\.?: ?[0-9]")
 # What is as probable where a text holds few names as elsewhere: other text seldom looks like it.
 _KEEP_SCORE = _SECRETS | {"STREET_ADDRESS", "ZIP_CODE", "PHONE_NUMBER"}
+# Of the second of two names that were taken for one, at most: a pattern may know better what it is.
+_SPLIT_SCORE = 0.7
 
 # What a piece copies from the Doc: the words, and the further attributes of a token that a model may embed.
 WORD, EMBEDDED = [ORTH, SPACY], [NORM, LEMMA, MORPH, POS, TAG]
@@ -381,6 +383,9 @@ class ScoredNer(TrainablePipe):
                     first += rules.attached_length(text, first, last, label)
                 if self.doubts:
                     first, last = trim_tagged(text, first, last, label)
+                    one, *others = split_tagged(text, first, last, label)
+                    findings += [Finding(*other, min(score, _SPLIT_SCORE), "ner") for other in others]
+                    first, last, label = one
                     name = text[first:last]
                 if label not in _ANY_SIGN:
                     # A dash and the end of the sentence, where the token has them; names may end in a full stop.

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Dict, List, Mapping, Sequence, Tuple
 
 from ..lang import every_language
+from ..lexicons.doubtful import JOINED
 from ..spans import Finding
 from .conflicts import category_of, is_of_model
 from .overlaps import group_overlapping, trim, with_span
@@ -156,6 +157,25 @@ def _date_ends() -> Tuple["re.Pattern[str]", "re.Pattern[str]"]:
     """RETURNS: the word that joins a date to the one before it, and to the next one."""
     before = re.compile(rf"{_joiner()}[ \u00a0]{{1,3}}(?=\S)")
     return before, re.compile(rf"[ \u00a0]{{1,3}}{_joiner()}(?:[ \u00a0]{{1,3}}the)?\Z")
+
+
+def cut_people(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Cut a person from the organization that a pattern took for one with it: "Jane Roe of Acme Movers".
+
+    text (str): The text.
+    findings (Sequence[Finding]): The findings, in any order.
+    RETURNS (Sequence[Finding]): The findings; an organization of a pattern that begins with a person and what joins
+        them begins behind it.
+    """
+    if not any(each.label == "ORGANIZATION" and each.rule.startswith("regex.") for each in findings):
+        return findings
+    people = {each.start: each.end for each in sorted(findings) if each.label == "PERSON" and each.score >= SURE}
+    cut = []
+    for each in findings:
+        end = people.get(each.start) if each.label == "ORGANIZATION" and each.rule.startswith("regex.") else None
+        joined = JOINED.match(text, end, each.end) if end is not None else None
+        cut.append(each._replace(start=joined.end()) if joined else each)
+    return cut
 
 
 def _people(findings: Sequence[Finding]) -> Dict[int, Finding]:

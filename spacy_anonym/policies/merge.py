@@ -6,7 +6,7 @@ from typing import List, Literal, Sequence
 from ..errors import AnonymError, Errors
 from ..registry import registry
 from ..spans import Finding
-from .cut import cut_at_identifiers, cut_lists, rejoin_names
+from .cut import cut_at_identifiers, cut_lists, cut_people, rejoin_names
 from .overlaps import Policy, with_span
 
 # From this score on a kind is taken for known.
@@ -17,8 +17,8 @@ CERTAIN = 0.8
 def make_merge(ties: Literal["longest", "first"] = "longest", cut: bool = False) -> Policy:
     """Make the policy that merges: whatever overlaps, crossing, contained or equal, becomes one finding, named as the
     one of the highest rank says (of equal rank: the highest score, then the longest, then the first; an ID only where
-    no kind scores .8 and more). What only touches is not merged. Lists of dates, addresses and
-    the like that were taken for one are cut first: see `cut_lists`.
+    no kind scores .8 and more). What only touches is not merged. Lists of dates, addresses and the like that were taken
+    for one are cut first, and an organization of a pattern begins behind a person: see `cut_lists`, `cut_people`.
 
     ties (str): "first": of equal rank the first in the text names them, then the first of the recognizers, as in the
         BSC pipeline.
@@ -42,7 +42,7 @@ def merge(text: str, findings: Sequence[Finding], ties: str = "longest", cut: bo
     Sorted, not overlapping."""
     if cut:
         findings = cut_at_identifiers(text, rejoin_names(text, findings))
-    findings = cut_lists(text, findings)
+    findings = cut_people(text, cut_lists(text, findings))
     merged: List[Finding] = []
     best = None
     start = end = -1

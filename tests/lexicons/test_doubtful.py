@@ -14,7 +14,9 @@ from spacy_anonym.lexicons.doubtful import (
     is_town_line,
     length_before_address,
     length_before_role,
+    length_of_person,
     length_of_titles,
+    split_tagged,
     trim_tagged,
 )
 from spacy_anonym.lexicons.names import end_of_syllables
@@ -218,3 +220,52 @@ def test_the_name_of_the_next_field_is_no_part_of_the_value(text, label, kept):
     text = text.replace("«", "").replace("»", "")
     first, last = trim_tagged(text, start, end, label)
     assert text[first:last] == kept
+
+
+@pytest.mark.parametrize(
+    "value, label, parts",
+    [
+        ("Luz - Ed", "PERSON", ["Luz", "Ed"]),
+        ("Luz Moreno – Kestrel Haulage", "PERSON", ["Luz Moreno", "Kestrel Haulage"]),
+        ("Luz Moreno of Kestrel Haulage", "ORGANIZATION", ["Luz Moreno", "Kestrel Haulage"]),
+        ("Luz Moreno for the Kestrel Trust", "ORGANIZATION", ["Luz Moreno", "Kestrel Trust"]),
+        ("Bank of Moreno", "ORGANIZATION", ["Bank of Moreno"]),
+        ("Kestrel Society for Animals", "ORGANIZATION", ["Kestrel Society for Animals"]),
+        ("Luz-Ana Moreno", "PERSON", ["Luz-Ana Moreno"]),
+        ("Luz - 4", "PERSON", ["Luz - 4"]),
+    ],
+)
+def test_two_that_a_tagger_took_for_one(value, label, parts):
+    found = split_tagged(value, 0, len(value), label)
+    assert [value[start:end] for start, end, _ in found] == parts
+    assert {each for *_, each in found} <= {"PERSON", label}
+    assert bool(length_of_person(value)) == (label == "ORGANIZATION" and len(parts) > 1 or "Kestrel Haulage" in parts)
+
+
+@pytest.mark.parametrize(
+    "text, left",
+    [
+        ("Ann («JQ)», chair", "JQ"),
+        ("Ann «(JQ» said", "JQ"),
+        ("No. «44/1997 s. 3(1»).", "44/1997 s. 3(1)"),
+        ("«Roe (Jane)» said", "Roe (Jane)"),
+        ("«No. 3[a» b]", "No. 3[a"),
+    ],
+)
+def test_brackets_are_whole(text, left):
+    start, end = text.index("«"), text.index("»") - 1
+    text = text.replace("«", "").replace("»", "")
+    start, end = trim_tagged(text, start, end, "ID")
+    assert text[start:end] == left
+
+
+@pytest.mark.parametrize(
+    "text, left",
+    [
+        ("«Mar 3 09:14:07 fw» sshd[22]: no", "Mar 3 09:14:07"),
+        ("«Mar 3 09:14:07 UTC» and later", "Mar 3 09:14:07 UTC"),
+    ],
+)
+def test_a_host_is_no_part_of_a_time(text, left):
+    text, end = text.replace("«", "").replace("»", ""), text.index("»") - 1
+    assert text[slice(*trim_tagged(text, 0, end, "DATE_TIME"))] == left

@@ -358,3 +358,23 @@ def test_a_city_of_the_list_needs_the_taggers_agreement_on_a_name_of_any_kind():
     for label in ("LOCATION", "ORGANIZATION", "PERSON"):
         assert with_tagger([city], [Finding(0, 9, label, 0.2, "ner")], text) == [city]
     assert with_tagger([country], [], text) == [country]
+
+
+@pytest.mark.parametrize(
+    "text, tagged, found",
+    [
+        ("met the Okafors again", "Okafors", True),
+        ("met the Lopezes again", "Lopezes", True),
+        # Not held for a name, no family, a word, and a listed name itself.
+        ("met the Okafors again", "again", False),
+        ("met Okafors again", "Okafors", False),
+        ("met the Bakers again", "Bakers", False),
+        ("met the Zzyzxors again", "Zzyzxors", False),
+        ("met the Williams again", "Williams", False),
+    ],
+)
+def test_families_in_the_plural_that_a_tagger_holds_for_possible(bundled_en, text, tagged, found):
+    start = text.index(tagged)
+    rules = bundled_en.get_pipe("lexicon_matcher")._names
+    families = rules.find_families(text, [Finding(start, start + len(tagged), "ORGANIZATION", 0.1, "ner")])
+    assert [text[f.start : f.end] for f in families] == ([tagged] if found else [])

@@ -12,6 +12,8 @@ CASES = [
     "/srv/in/⟦PERSON|Ahmed.Benali⟧.vcf and C:\\in\\2024_⟦PERSON|Ahmed_Xyzzow⟧.XLSX",
     "⟦PERSON|maria-lopez⟧.mp4, ⟦PERSON|John-Smith⟧.eml",
     "⟦PERSON|maria%20lopez⟧.pdf and ⟦PERSON|maria_lopez⟧.pdf.zip.7z",
+    "scan_⟦PERSON|MariaLopez⟧_1990.pdf, ⟦PERSON|Nowak⟧_CV_final.docx, the referral ⟦PERSON|Nowak⟧.pdf",
+    "JavaScript.pdf, AnnualReport.pdf, CV_English.pdf, resume_template.docx, Nowak.pdf",
     "Charlotte-NC.pdf, Austin_TX.zip, Chelsea_FC.pdf",
     # One name, ordinary words, source code, and what is no file.
     "see maria_cv.pdf, maria-xyzzow.pdf, rose-garden.pdf, Jordan-Valley.pdf and report.final.v2.docx",

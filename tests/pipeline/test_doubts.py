@@ -40,6 +40,27 @@ def test_what_is_no_name_at_all(text, label):
     assert weigh(text, label, 1.0) is None
 
 
+@pytest.mark.parametrize(
+    "text, label, is_none",
+    [
+        # A letter beside a number, and of several things.
+        ("«T» 020 7946 0991", "PERSON", True), ("«H»: (253) 555-0163", "PERSON", True), ("PHONE («W») 253", "PERSON", True),
+        ("<sex>«M»</sex>", "PERSON", True), ("«D»/w Ann", "PERSON", True), ("«K» came", "PERSON", False), ("Mrs «K».", "PERSON", False),
+        ("in «Ward D» now", "PERSON", True), ("«Squad A and Squad» B", "ORGANIZATION", True), ("Ward «D» now", "PERSON", True),
+        ("«Rose B» came", "PERSON", False), ("«Ward Tuzo»", "PERSON", False), ("Ann and «K» went", "PERSON", False),
+        # Roles, and letters behind a name.
+        ("JANE ROE, «Appellee», v.", "PERSON", True), ("Ann Roe, «LMFT»", "USERNAME", True), ("«Ann Petitioner»", "PERSON", False),
+        # Genes, commands, hosts and processes.
+        ("loss of «Smad7» in", "USERNAME", True), ("thanks «Jane51» for", "USERNAME", False), ("run «wget -O» then", "USERNAME", True),
+        ("Mar  3 09:14:07 «fw03» sshd[22]: no", "USERNAME", True), ("Mar  3 09:14:07 fw «Charon»[22]: no", "PERSON", True),
+        ("Mar  3 09:14:07 «jane-pc» sshd[22]: no", "USERNAME", False), ("Mar  3 09:14:07 fw sshd[22]: for «tkestrel»", "USERNAME", False),
+        ("at 09:14:07 «tkestrel» wrote", "USERNAME", False), ("Mar  3 09:14:07 «truro» sshd[22]: no", "LOCATION", False),
+    ],
+)  # fmt: skip
+def test_what_is_nobody(text, label, is_none):
+    assert (weigh(text, label) is None) == is_none
+
+
 def test_a_person_that_ends_as_firms_do_is_one():
     assert Doubts("Roe Motors").label_of(0, 10, "PERSON") == "ORGANIZATION"
     assert Doubts("Jane Roe").label_of(0, 8, "PERSON") == "PERSON"

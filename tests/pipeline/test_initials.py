@@ -31,7 +31,8 @@ def found_in(text, *names):
         ("\n06/10   KP\n07/10   JQ\nflu vax   JQ", ["JQ", "JQ"]),
         ("\nInitials: JQ ____  KL ____", ["JQ"]),
         ("\n JQ – letter to the bank\n XY – none", ["JQ"]),
-        (" is a JQ of rank", []),
+        (" Then JQ rang and JQ's boss left.", ["JQ", "JQ"]),
+        (" 12 JQ, JQ 3, JQ-4, @JQ and Bath, JQ", []),
         (" wrote to jq.", []),
         ("\nXJQ: no\nJQX: no\nJQ2: no", []),
         ("\nQX: no", []),
@@ -44,6 +45,26 @@ def test_initials_of_a_named_person_are_found_where_notes_are_signed(after, expe
 def test_words_and_abbreviations_are_no_initials():
     text = "Seen: Mary Doe, Bea Eve, Art Santos.\nMD: yes\nBE\nAS: no"
     assert found_in(text, "Mary Doe", "Bea Eve", "Art Santos")[0] == []
+
+
+@pytest.mark.parametrize(
+    "text, name, expected",
+    [
+        ("Ann Santos (AS) rang. AS: yes; as AS said.", "Ann Santos", ["AS", "AS", "AS"]),
+        ("Mary Doe [MD], chair. Ask MD.", "Mary Doe", ["MD", "MD"]),
+        ("Mary Doe (“MD”) came.", "Mary Doe", ["MD"]),
+        ("Mary Doe, hereinafter MD, came.", "Mary Doe", ["MD"]),
+        ("MD = Mary Doe. MD-4 is none.", "Mary Doe", ["MD"]),
+        ("PR (Pia Rae Roe) left. PR!", "Pia Rae Roe", ["PR", "PR"]),
+        ("Roe, Pia (PR) left.", "Roe, Pia", ["PR"]),
+        # Others' letters, a word in a line of capitals, and nobody's.
+        ("Mary Doe (MS) came. MS!", "Mary Doe", []),
+        ("Ann Santos (AS)\nAS IT IS", "Ann Santos", ["AS"]),
+        ("Mary Doe came. Ask an MD.", "Mary Doe", []),
+    ],
+)
+def test_initials_that_the_text_gives(text, name, expected):
+    assert found_in(text, name)[0] == expected
 
 
 def test_nobody_is_found_where_nobody_is_named_in_full():

@@ -38,6 +38,11 @@ def test_a_family_is_a_mention_of_its_name():
     assert mentions("Jane Will came. Wills stay.", "Jane Will") == []
 
 
+def test_a_name_written_as_one_word_is_a_mention():
+    text = "Ana Te Quackenbush sent scan_AnaTeQuackenbush.pdf, TeQuackenbush_2.jpg and QuackenbushX.pdf"
+    assert mentions(text, "Ana Te Quackenbush") == ["AnaTeQuackenbush", "TeQuackenbush"]
+
+
 @pytest.mark.parametrize(
     "line,found",
     [

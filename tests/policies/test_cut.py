@@ -185,3 +185,23 @@ def test_a_telephone_number_has_neither_a_bracket_s_end_before_it_nor_the_next_w
     for before, after in [("h) ", ""), ("", ". Ref"), ("", "; fax")]:
         text = f"{before}020 7946 0018{after}"
         assert cut(text, (text, "PHONE_NUMBER", "ner")) == [("020 7946 0018", "PHONE_NUMBER")]
+
+
+@pytest.mark.parametrize(
+    "text, person, firm, expected",
+    [
+        ("Luz Zorn of Acme Movers", "Luz Zorn", "Luz Zorn of Acme Movers", "Acme Movers"),
+        ("Luz Zorn for the Acme Trust", "Luz Zorn", "Luz Zorn for the Acme Trust", "Acme Trust"),
+        ("Luz Zorn - Acme Movers", "Luz Zorn", "Luz Zorn - Acme Movers", "Acme Movers"),
+        # One name, and a person inside.
+        ("Luz Zorn Movers", "Luz Zorn", "Luz Zorn Movers", None),
+        ("Friends of Luz Zorn of Acme School", "Luz Zorn", "Friends of Luz Zorn of Acme School", None),
+    ],
+)
+def test_an_organization_begins_behind_a_person(text, person, firm, expected):
+    found = [(person, "PERSON", "ner"), (firm, "ORGANIZATION", "regex.organization_en", 0.75)]
+    merged = [(text[f.start : f.end], f.label) for f in merge(text, [find(text, *each) for each in found])]
+    if expected:
+        assert merged == [(person, "PERSON"), (expected, "ORGANIZATION")]
+    else:
+        assert [value for value, _ in merged] == [firm]

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import FrozenSet, Optional, Tuple
 
+from ...lexicons.doubtful import length_of_person
 from ...lexicons.lexicon import load_lexicon
 from ...registry import registry
 from . import Part, refuse, words
@@ -23,9 +24,11 @@ _COURT_LINKS = frozenset("of at for in the sitting".split())
 
 @registry.anonym_validators("spacy_anonym.organization_part.v1")
 def organization_part(value: str) -> Part:
-    """All from the first word that may begin a name; None where no word names anything ("Public High School"), or the
-    last one is in small letters ("Best hotel")."""
-    return company_part(value) if value.rpartition(" ")[2][:1].isupper() else None
+    """All from the first word that may begin a name, without a person before it ("Jane Roe of Acme Movers"); None where
+    no word names anything ("Public High School"), or the last one is in small letters ("Best hotel")."""
+    person = length_of_person(value)
+    part = company_part(value[person:]) if value.rpartition(" ")[2][:1].isupper() else None
+    return part and (part[0] + person, part[1] + person)
 
 
 @registry.anonym_validators("spacy_anonym.company_part.v1")
