@@ -36,7 +36,9 @@ _LISTS = load_toml(__file__, "words.toml")
 _ORGANIZATIONS, _TITLES, _TITLES_AND_NAMES, _LETTERED, _ROLES = (
     frozenset(_LISTS[name].split()) for name in ("organizations", "titles", "titles_and_names", "lettered", "roles")
 )
-# Behind a letter: a number ("M 07700 900123", "F, 61"), a form's end, the second half of "d/w".
+# Home, work, mobile and the like; sexes.
+_FIELD_LETTERS = "CDEFHLMOPTWX"
+# Behind such a letter: a number ("M 07700 900123", "F, 61"), a form's end, the second half of "d/w".
 _NO_INITIAL = re.compile(r"[.:)]{0,2},?[ \t]{0,4}[(+]{0,2}[0-9]|</|/\w")
 # Genes.
 _GENE = re.compile(r"([A-Z][a-z]{2,6})[0-9]{1,2}")
@@ -59,23 +61,22 @@ def is_organization(name: str) -> bool:
 
 def is_nobody(text: str, start: int, end: int, label: str) -> bool:
     """RETURNS (bool): whether characters that a tagger took for a name are a letter beside a number ("M 07700 900123"),
-    one of several things that letters name ("Ward C"), somebody's role, a gene ("Sirt3") or what a line of syslog names
-    that holds no name."""
+    one of several things that letters name ("Ward C"), somebody's role, or what a line of syslog names that holds no
+    name."""
     if label not in _NAMES:
         return False
     value, after = text[start:end], text[end : end + AROUND]
-    gene = _GENE.fullmatch(value)
-    if gene and gene[1].lower() not in known_names() or value.lower().rstrip(".") in _ROLES:
-        return True
-    if label == "USERNAME" and " -" in value:
+    if value.lower().rstrip(".") in _ROLES or label == "USERNAME" and " -" in value:
         return True
     if label != "USERNAME":
         words = value.split()
         letters = [word for word in words if len(word) == 1 and word.isupper()]
         if letters == words and len(words) == 1:
             before = text[max(0, start - AROUND) : start].lower().split(" ")[-2:-1]
-            return _NO_INITIAL.match(after) is not None or not (_LETTERED - {"and"}).isdisjoint(before)
-        if letters and all(len(word) == 1 or word.lower() in _LETTERED for word in words):
+            is_field = value in _FIELD_LETTERS and _NO_INITIAL.match(after) is not None
+            return is_field or not _LETTERED.isdisjoint(before)
+        others = {word.lower() for word in words if word not in letters} - {"and"}
+        if letters and others and others <= _LETTERED:
             return True
     # A host may be called after its town.
     time = _TIME.search(text, max(0, start - AROUND), start) if label != "LOCATION" else None
@@ -160,6 +161,12 @@ def length_before_role(name: str) -> int:
     words = name[dash.end() :].lower().split() if dash else []
     is_role = words and all(word in ordinary_words("en") and word not in known_names() for word in words)
     return dash.start() if dash and is_role else len(name)
+
+
+def is_gene(value: str) -> bool:
+    """RETURNS (bool): whether a name has the form of a gene's ("Sirt3"), and its letters are on no list of names."""
+    gene = _GENE.fullmatch(value)
+    return gene is not None and gene[1].lower() not in known_names()
 
 
 def length_before_field(text: str, start: int, end: int, label: str) -> int:

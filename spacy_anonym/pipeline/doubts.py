@@ -7,6 +7,7 @@ from ..lexicons.code import holds_code, is_code
 from ..lexicons.doubtful import (
     holds_clause,
     is_doubtful,
+    is_gene,
     is_nobody,
     is_organization,
     is_plain_heading,
@@ -73,6 +74,9 @@ class Doubts:
         text = self._text
         if is_nobody(text, start, end, label):
             return True
+        if label in ("PERSON", "USERNAME") and is_gene(text[start:end]):
+            # "logged in as Zorro12"
+            return not (label == "USERNAME" and is_supported(text, start, end, label))
         if label == "ORGANIZATION" and is_plain_heading(text, start, end):
             return True
         if label == "LOCATION" and is_time_zone(text, start, end):

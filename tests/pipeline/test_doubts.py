@@ -52,6 +52,7 @@ def test_what_is_no_name_at_all(text, label):
         ("JANE ROE, «Appellee», v.", "PERSON", True), ("Ann Roe, «LMFT»", "USERNAME", True), ("«Ann Petitioner»", "PERSON", False),
         # Genes, commands, hosts and processes.
         ("loss of «Smad7» in", "USERNAME", True), ("thanks «Jane51» for", "USERNAME", False), ("run «wget -O» then", "USERNAME", True),
+        ("logged in as «Quokka12» at", "USERNAME", False), ("Patient «K», 34, came", "PERSON", False), ("seen by «J R» today", "PERSON", False),
         ("Mar  3 09:14:07 «fw03» sshd[22]: no", "USERNAME", True), ("Mar  3 09:14:07 fw «Charon»[22]: no", "PERSON", True),
         ("Mar  3 09:14:07 «jane-pc» sshd[22]: no", "USERNAME", False), ("Mar  3 09:14:07 fw sshd[22]: for «tkestrel»", "USERNAME", False),
         ("at 09:14:07 «tkestrel» wrote", "USERNAME", False), ("Mar  3 09:14:07 «truro» sshd[22]: no", "LOCATION", False),
