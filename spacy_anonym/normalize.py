@@ -266,6 +266,9 @@ def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Normalized:
     segments: List[Segment] = []
     length = last = 0
     for begin, stop, new in changes:
+        if begin < last < stop:
+            # Marks on a character that is a reference itself.
+            begin, new = last, ""
         for part, start, end in ((text[last:begin], last, begin), (new, begin, stop)):
             if part:
                 segments.append((length, start, end))

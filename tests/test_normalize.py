@@ -147,6 +147,7 @@ def test_hidden_characters_change_nothing(plain, data):
         ("M&uuml;ller&#x2d;&thinsp;&#0233;", "Müller- é"),
         ("Jos&eacute;&#xad; O&rsquo;Neill", "José O’Neill"),
         (r"M\u00fcller \u05de\ud83d.", "Müller \u05de ."),
+        ("Mu&uuml;\u0301ller \\u00fc\u0301", "Muüller ü"),
         ("a &nosuch; b &amp c R&D; \\u12", None),
         ("M=C3=BCller O=E2=80=99Neill", "Müller O’Neill"),
         ("=?utf-8?q?J=C3=B6rg_Roe?= x", "Jörg Roe x"),

@@ -199,7 +199,8 @@ def count_arguments(function: Callable, label: str) -> int:
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
-@dataclass(eq=False)
+# Without what the function holds, which may be a key.
+@dataclass(eq=False, repr=False)
 class FunctionOperator:
     """A Python function as an operator."""
 

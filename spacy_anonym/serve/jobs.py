@@ -8,7 +8,14 @@ from pydantic_core import to_json
 
 from ..compat.hebsafeharbor import to_query_items
 from ..compat.presidio import AnalyzeRequest, anonymize_spans, deanonymize_spans, presidio_items
-from ..compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS, read_operator, read_table, unknown_operator
+from ..compat.presidio.operators import (
+    ANONYMIZERS,
+    DEANONYMIZERS,
+    OperatorsByType,
+    read_operator,
+    read_table,
+    unknown_operator,
+)
 from ..compat.presidio.results import InvalidParamError, not_served
 from ..conversation.json_restorer import restore_value
 from ..deanonymize import deanonymize, mapping_of
@@ -155,7 +162,7 @@ def explain_text(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[st
 
 def presidio_anonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """Presidio's /anonymize: the argument is `operators`, an input is (text, results)."""
-    operators = read_table(arguments["operators"], partial(_read_operator, restores=False))
+    operators = _read_operators(arguments["operators"], False)
 
     def run(pair: Any) -> Tuple[Any, int]:
         text, results = pair
@@ -168,13 +175,21 @@ def presidio_anonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callab
 
 def presidio_deanonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """Presidio's /deanonymize: the argument is `operators`, an input is (text, items)."""
-    operators = read_table(arguments["operators"], partial(_read_operator, restores=True))
+    operators = _read_operators(arguments["operators"], True)
 
     def run(pair: Any) -> Tuple[Any, int]:
         text, items = pair
         return _presidios_answer(deanonymize_spans(text, _listed(items or [], "anonymizer_results"), operators))
 
     return run
+
+
+def _read_operators(operators: Any, restores: bool) -> OperatorsByType:
+    """RETURNS: the operators of a request to Presidio's endpoints, where a config's "type" alone names one."""
+    configs = operators.values() if isinstance(operators, Mapping) else ()
+    if any(isinstance(config, Mapping) and "@anonym_operators" in config for config in configs):
+        raise InvalidParamError("Invalid input, operator config must contain operator_name")
+    return read_table(operators, partial(_read_operator, restores=restores))
 
 
 def _read_operator(name: str, params: Arguments, restores: bool) -> Any:

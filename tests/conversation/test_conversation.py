@@ -118,6 +118,8 @@ FILES = [
     "<img src='data:image/svg+xml,%3Csvg%3E'>",
     f"Here is the file: {SCAN} Read it.",
     f'"{SCAN}"',
+    "data:text/plain;name=report 1.txt;base64,Sm9obiBTbWl0aA==",
+    "metadata:image/png;base64,Sm9obiBTbWl0aA==",
     f"See\n{LINES}\nand answer.",
     "> " + LINES.replace("\n", "\n> "),
     json.dumps({"file": LINES}) + " is the file",

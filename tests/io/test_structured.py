@@ -167,6 +167,32 @@ def test_files_in_a_text_are_refused_or_removed(format, data):
     read(format, out)
 
 
+WHITE = base64.b64encode(b"BM" + bytes(range(40)) + b"\xff" * 3000 + b"John Smith").decode()
+SILENT = base64.b64encode(b"RIFF7WAVEfmt " + b"\x00" * 3000 + b"John Smith").decode()
+SPACES = base64.b64encode(b"John Smith 3" + b" " * 3000).decode()
+
+
+@pytest.mark.parametrize("file", [WHITE, SILENT, SPACES])
+@pytest.mark.parametrize("width, end", [(76, "\n"), (9999, ""), (64, "\n" + " " * 60)])
+def test_pixels_silence_and_spaces_are_files(file, width, end):
+    lines = end.join(file[place : place + width] for place in range(0, len(file), width))
+    with pytest.raises(AnonymError, match="SA364"):
+        read("json", json.dumps({"scan": lines}))
+
+
+@pytest.mark.parametrize("before", ["", "meta", "a.", "x/"])
+@pytest.mark.parametrize("more", ["", ";name=report 1.txt", "; charset=utf-8"])
+@pytest.mark.parametrize("behind", ["", ".pdf came"])
+def test_an_address_is_a_file_however_it_is_written(before, more, behind):
+    with pytest.raises(AnonymError, match="SA364"):
+        read("json", json.dumps([f"{before}data:text/plain{more};base64,{ENCODED}{behind}"]))
+
+
+def test_xml_has_other_references_than_html():
+    [field] = fields("xml", "<a b='&#150;'>?a=1&#x26;copy=2 &#130;</a>")
+    assert field.text == "a: ?a=1&copy=2 \x82\na b: \x96"
+
+
 @pytest.mark.parametrize(
     "text",
     [

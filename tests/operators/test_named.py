@@ -1,12 +1,14 @@
 """Operators by their names, in every place that takes operators."""
 
 import json
+from functools import partial
 
 import pytest
 import spacy
 
 import spacy_anonym
 from spacy_anonym import AnonymError
+from spacy_anonym.operators import as_operator
 from spacy_anonym.operators.table import read_policy
 from spacy_anonym.pipeline.overrides import use_policy
 
@@ -75,3 +77,7 @@ def test_what_names_no_operator_is_one_line(given, code):
         with pytest.raises(AnonymError, match=code) as caught:
             make()
         assert "\n" not in str(caught.value)
+
+
+def test_what_a_function_holds_is_not_shown():
+    assert "SECRET" not in repr(as_operator(partial(lambda key, text: text, "SECRET"), "PERSON"))

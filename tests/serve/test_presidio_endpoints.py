@@ -194,6 +194,7 @@ def test_functions_files_and_the_servers_keys_cannot_be_named(client):
         {"type": "pseudonym", "scope": "vault", "vault": "/tmp/x", "key": "file:/etc/passwd"},
         {"type": "surrogate", "locale": {"@readers": "srsly.read_json.v1", "path": "/etc/passwd"}},
         {"@anonym_operators": "spacy_anonym.fpe.v1", "key": "env:HOME"},
+        {"@anonym_operators": "mask", "type": "hash", "masking_char": "#", "chars_to_mask": 2, "from_end": False},
         {"type": "spacy_anonym.custom.v1", "function": {"@misc": "x"}},
     ):
         status, answer = post(

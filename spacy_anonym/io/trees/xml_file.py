@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass, field
-from html import unescape
 from typing import Dict, Iterator, List, Optional, Sequence
 from xml.parsers import expat
 
@@ -19,6 +18,8 @@ _TOKEN = re.compile(
     r"|<!DOCTYPE(?:[^>\"']|\"[^\"]*\"|'[^']*')*>|</[^>]*>|<(?P<tag>[^\s/>]+)(?P<attributes>(?:[^>\"']|\"[^\"]*\"|'[^']*')*)>|(?P<text>[^<]+)",
     re.S,
 )
+_REFERENCE = re.compile(r"&(?:#(?P<decimal>[0-9]{1,20})|#x(?P<hex>[0-9a-fA-F]{1,20})|(?P<name>amp|lt|gt|quot|apos));")
+_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ATTRIBUTE = re.compile(r"([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 # Elements that a word may go on through.
 _INLINE = frozenset("a abbr b bold big c cite code content em emph emphasis font g hi i ital italic kbd mark phr q s"
@@ -73,7 +74,7 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
         kind = token.lastgroup
         if kind in ("text", "cdata"):
             start, end = token.span(kind)
-            text = token[kind] if kind == "cdata" else unescape(token[kind])
+            text = token[kind] if kind == "cdata" else _unescape(token[kind])
             quote = _quote_cdata if kind == "cdata" else _quote_text
             key = f"{top.parent.name if top.parent else ''} {top.name}"
             leaf = Leaf(start, end, text, quote, key, media=top.media)
@@ -88,7 +89,7 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
             # The declaration is no text.
             if token[kind].strip() and not raw.startswith("<?xml ", token.start()):
                 # In encodings that lack a character its reference stands here, too.
-                beside.append(Leaf(*token.span(kind), unescape(token[kind]), _quote_comment, "comment"))
+                beside.append(Leaf(*token.span(kind), _unescape(token[kind]), _quote_comment, "comment"))
         elif kind == "attributes":
             name = token["tag"].rpartition(":")[2]
             parted = parted or name.lower() not in _INLINE
@@ -124,12 +125,24 @@ def _check(raw: str) -> None:
         raise Malformed(f"line {getattr(error, 'lineno', 1)}: it is not well-formed") from None
 
 
+def _unescape(text: str) -> str:
+    """RETURNS (str): a text with the characters of XML's references; HTML's rules read others from some of them."""
+    return _REFERENCE.sub(_referred, text) if "&" in text else text
+
+
+def _referred(match: "re.Match[str]") -> str:
+    if match["name"]:
+        return _NAMED[match["name"]]
+    code = int(match["hex"], 16) if match["hex"] else int(match["decimal"])
+    return chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
+
+
 def _attributes(raw: str, token: "re.Match[str]", element: _Element) -> Iterator[Leaf]:
     for found in _ATTRIBUTE.finditer(raw, *token.span("attributes")):
         group = 3 if found[2] is None else 2
         if _KEPT.fullmatch(found[1]):
             continue
-        name, text = found[1].rpartition(":")[2], unescape(found[group])
+        name, text = found[1].rpartition(":")[2], _unescape(found[group])
         leaf = Leaf(*found.span(group), text, _quote_attribute, f"{element.name} {name}")
         element.members.append((name, leaf))
         if _BASE64.fullmatch(text):
