@@ -180,11 +180,11 @@ _ODD = re.compile(f"[{_HIDDEN}{_MARKS}{_SINGLE}{DASHES}{DOTS}{_ALEF_LAMED}{_RAIS
 _MAYBE = re.compile(f"{_ODD.pattern[:-1]}{_FOREIGN}]")
 _ONE = re.compile(f"[{_SINGLE}]")
 # A character by its name or number, as HTML, JSON and programs write it: "M&uuml;ller", "M\\u00fcller".
-_REFERENCE = r"&(?:#[0-9]{2,6}|#[xX][0-9A-Fa-f]{2,5}|[A-Za-z]{2,8}[0-9]{0,2});|\\u[0-9A-Fa-f]{4}"
+_OF_HTML_JSON = r"&(?:#[0-9]{2,6}|#[xX][0-9A-Fa-f]{2,5}|[A-Za-z]{2,8}[0-9]{0,2});|\\u[0-9A-Fa-f]{4}"
 # Mails in their source: UTF-8 as quoted-printable writes it ("M=C3=BCller"), and words of RFC 2047.
 _QUOTED = r"=[CD][0-9A-F]=[89AB][0-9A-F]|=E[0-9A-F](?:=[89AB][0-9A-F]){2}"
 _ENCODED_WORD = r"=\?[A-Za-z0-9\-]{2,20}\?[QqBb]\?[!->@-~]{1,200}\?="
-_REFERENCE = f"{_REFERENCE}|{_QUOTED}|{_ENCODED_WORD}"
+_REFERENCE = f"{_OF_HTML_JSON}|{_QUOTED}|{_ENCODED_WORD}"
 _REFERENCES = re.compile(_REFERENCE)
 _MAIL_WORD = re.compile(r"=\?([A-Za-z0-9\-]+)\?([QqBb])\?(.+)\?=")
 _MAIL_CHAR = re.compile(r"(?:=[0-9A-F]{2})+|[^=]")
@@ -284,7 +284,8 @@ def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Normalized:
 
 
 def _composed(match: Match[str]) -> Iterator[Tuple[int, int, str]]:
-    """Replace hidden characters and marks, with the letter that the marks stand on, and two letters in one."""
+    """YIELDS: what a reference, hidden characters or two letters in one become, and marks with the letter that they
+    stand on: half-open characters and the new ones."""
     start, end = match.span()
     first = match.group()[0]
     if first == "=":
@@ -332,8 +333,8 @@ def _unquoted(part: str, charset: str) -> str:
 
 
 def unescape(text: str) -> Normalized:
-    """RETURNS (Normalized): the text with the signs that URLs, HTML, JSON and mails escape, and without the colours of
-    terminals and the underscores around words."""
+    """RETURNS (Normalized): the text with the signs that URLs and programs escape and the lines that mails break, and
+    without the colours of terminals and the underscores around words; `normalize` reads references to characters."""
     return _replace(text, ((*match.span(), _plain(match.group())) for match in _ESCAPED.finditer(text)))
 
 
