@@ -13,7 +13,7 @@ from ..errors import AnonymError, AnonymWarning, Errors, Warnings
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..operators import DEFAULT, Operator, as_operator, check_operators
 from ..operators.apply import apply_operators
-from ..operators.base import FunctionOperator, NeedsVocab, read_section
+from ..operators.base import FunctionOperator, NeedsVocab, operator_key, read_section
 from ..operators.replace import Replace
 from ..policies import merge, number_entities
 from ..policies.overlaps import uncovered
@@ -119,9 +119,9 @@ class Anonymizer(Component):
         RAISES (AnonymError): SA009 for a label that none of the pipeline's components sets, SA201 when it is not
             callable, SA002 for an unknown name.
         """
+        key = operator_key(label)
         self._known.check([label], self.name, warn=False)
         self._labels_are_checked = False
-        key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
         self._operators[key] = self._pipeline.bind(as_operator(operator, label))
         section = read_section(operator)
         (self._sections if section is None else self._from_python).pop(key, None)
@@ -129,7 +129,16 @@ class Anonymizer(Component):
             self._from_python[key] = self._operators[key].name
         else:
             self._sections[key] = section
+            self._show(key, section)
         self._set_named()
+
+    def _show(self, key: str, section: Any) -> None:
+        """Write an operator to the pipeline's config, of which others are made."""
+        nlp = self._known.pipeline
+        if nlp is not None:
+            for config in (nlp.get_pipe_config(name) for name, pipe in nlp.components if pipe is self):
+                others = {other: old for other, old in config["operators"].items() if operator_key(other) != key}
+                config["operators"] = {**others, key: section}
 
     def with_operators(self, operators: Mapping[str, Operator]) -> "Anonymizer":
         """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one is
