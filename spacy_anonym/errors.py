@@ -179,7 +179,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA290 = "The label {label} cannot be added to '{name}', whose model is initialized. Add it before nlp.initialize()."
     SA291 = "The calibration of a tagger is damaged: it must have as many x as y values, each ascending in [0, 1]. Calibrate again."
     SA292 = "The gold data for '{name}' has no entity, so there is no label to learn. Check the corpus, or give labels in [initialize.components.{name}]. A pipeline that is trained is used without nlp.initialize(), which would forget what it learned; nlp.resume_training() goes on with its training."
-    SA293 = "The tagger '{name}' has learned nothing yet. Load a pipeline that is trained, or train this one (python -m spacy train); nlp.initialize() alone finds nothing."
+    SA293 = "The tagger '{name}' has learned nothing yet. Load a pipeline that is trained, or train this one (python -m spacy train); nlp.initialize() alone teaches it nothing."
     # 3xx: reading and writing
     SA301 = "There is no file or folder '{path}'."
     SA302 = "'{path}' exists already. Use --force to overwrite it, or give another output."

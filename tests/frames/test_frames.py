@@ -251,6 +251,20 @@ def test_what_cannot_be_anonymized_is_refused_unless_it_is_kept(make, nlp):
     assert cells(new) == ["ok"] and len(new["x"] if isinstance(new, dict) else cells(new, "x")) == 1
 
 
+@pytest.mark.parametrize(
+    "frame, said",
+    [
+        (pandas.Series(["Lindqvist"]), "Series .*to_frame"),
+        (polars.Series(["Lindqvist"]), "Series .*to_frame"),
+        (["Lindqvist"], "str "),
+        ([pandas.DataFrame({"note": ["a"]}), pandas.Series(["Lindqvist"])], "Series .*to_frame"),
+    ],
+)
+def test_what_is_no_frame_is_told_at_once(nlp, frame, said):
+    with pytest.raises(AnonymError, match=f"SA003.*: {said}"):
+        anonymize_frame(frame, pipeline=nlp)
+
+
 def test_the_categories_are_those_that_rows_have(nlp):
     column = pandas.Categorical(["b", None, "b"], categories=["Lindqvist 212-555-0147", "b", "a"], ordered=True)
     new = anonymize_frame(pandas.DataFrame({"note": column}), pipeline=nlp)
