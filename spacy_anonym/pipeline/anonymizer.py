@@ -58,7 +58,6 @@ class Anonymizer(Component):
     scorer (Optional[Callable]): The scorer.
     """
 
-    files = ("operators.json",)
     _memory: Optional[Memory] = None
 
     def __init__(
@@ -86,8 +85,6 @@ class Anonymizer(Component):
             for label, operator in self._operators.items()
             if isinstance(operator, FunctionOperator) and not operator.registered
         }
-        # Operators that `set_operator` was given by name, by label: what is saved beside the config.
-        self._sections: Dict[str, Any] = {}
         self._consolidator = SpanConsolidator(nlp, name, policy=policy, threshold=threshold)
         self._set_named()
 
@@ -124,21 +121,21 @@ class Anonymizer(Component):
         self._labels_are_checked = False
         self._operators[key] = self._pipeline.bind(as_operator(operator, label))
         section = read_section(operator)
-        (self._sections if section is None else self._from_python).pop(key, None)
-        if section is None:
+        self._from_python.pop(key, None)
+        if section is None or not self._write_to_config(key, section):
             self._from_python[key] = self._operators[key].name
-        else:
-            self._sections[key] = section
-            self._show(key, section)
         self._set_named()
 
-    def _show(self, key: str, section: Any) -> None:
-        """Write an operator to the pipeline's config, of which others are made."""
+    def _write_to_config(self, key: str, section: Any) -> bool:
+        """Write an operator to the config of the pipeline, to be saved. RETURNS: whether it has this component."""
         nlp = self._known.pipeline
-        if nlp is not None:
-            for config in (nlp.get_pipe_config(name) for name, pipe in nlp.components if pipe is self):
-                others = {other: old for other, old in config["operators"].items() if operator_key(other) != key}
-                config["operators"] = {**others, key: section}
+        name = None if nlp is None else next((name for name, pipe in nlp.components if pipe is self), None)
+        if nlp is None or name is None:
+            return False
+        config = nlp.get_pipe_config(name)
+        others = {other: old for other, old in config["operators"].items() if operator_key(other) != key}
+        config["operators"] = {**others, key: section}
+        return True
 
     def with_operators(self, operators: Mapping[str, Operator]) -> "Anonymizer":
         """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one is
@@ -269,20 +266,15 @@ class Anonymizer(Component):
         self.check_vocab()
 
     def saved(self) -> Dict[str, Any]:
-        """RETURNS (Dict[str, Any]): the operators that were set by name. RAISES (AnonymError): SA007 when others were
-        set from Python: they would be lost."""
+        """RETURNS (Dict[str, Any]): nothing: all is in the config. RAISES (AnonymError): SA007 when operators that no
+        config can name were set from Python: they would be lost."""
         if self._from_python:
             items = ", ".join(f"{label} ({name})" for label, name in sorted(self._from_python.items()))
             raise AnonymError(Errors.SA007.format(name=self.name, what="operators", items=items))
-        return {"operators.json": self._sections}
+        return {}
 
     def restore(self, saved: Dict[str, Any]) -> None:
-        """Set the operators that were saved; the pipeline's vectors are there by now. RAISES (AnonymError): See
-        `check_vocab`."""
-        self._sections = dict(saved.get("operators.json", {}))
-        for label, section in self._sections.items():
-            self._operators[label] = self._pipeline.bind(as_operator(section, label))
-        self._set_named()
+        """The pipeline's vectors are there by now. RAISES (AnonymError): See `check_vocab`."""
         self.check_vocab()
 
 

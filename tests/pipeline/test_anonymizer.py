@@ -250,9 +250,9 @@ def test_an_operator_that_was_set_by_name_is_saved(nlp, operator, tmp_path):
     nlp.add_pipe("anonymizer").set_operator("PERSON", operator)
     nlp.to_disk(tmp_path)
     loaded = spacy.load(tmp_path)
-    copied = spacy.blank("en")
-    copied.add_pipe("anonymizer")
-    copied.from_bytes(nlp.to_bytes())
+    copied = type(nlp).from_config(nlp.config).from_bytes(nlp.to_bytes())
+    other = spacy.load(tmp_path, config={"components": {"anonymizer": {"operators": {"PERSON": REPLACE}}}})
+    assert other(make_doc(other))._.anonym_text == "X paid $5 in <LOCATION>."
     wanted = nlp(make_doc(nlp))._.anonym_text
     assert wanted == f"{('#' if isinstance(operator, dict) else '*') * 7} paid $5 in <LOCATION>."
     assert [each(make_doc(each))._.anonym_text for each in (loaded, copied)] == [wanted] * 2
