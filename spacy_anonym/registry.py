@@ -8,7 +8,7 @@ import re
 from functools import partial, wraps
 from importlib import import_module
 from inspect import isfunction, signature
-from typing import Any, Callable, List, Optional, get_args
+from typing import Any, Callable, List, Optional
 
 import catalogue
 import spacy
@@ -32,9 +32,8 @@ class _Checked(catalogue.Registry):
         """Register a function, see `catalogue.Registry`."""
         if func is None:
             return lambda given: self.register(name, func=given)
-        kinds = signature(func).parameters.values() if isfunction(func) else ()
-        branches = {each.name: {*(get_args(each.annotation) or (each.annotation,))} for each in kinds}
-        numbers = [param for param, kind in branches.items() if kind & {int, float} and str not in kind]
+        params = signature(func).parameters.values() if isfunction(func) else ()
+        numbers = [each.name for each in params if each.annotation in (int, float, Optional[int], Optional[float])]
 
         @wraps(func)
         def checked(*args: Any, **params: Any) -> Any:
