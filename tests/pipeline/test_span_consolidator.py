@@ -155,3 +155,10 @@ def test_a_title_that_another_finding_has_stays_with_it():
         (0, 10),
         (11, 16),
     ]
+
+
+@pytest.mark.parametrize("param", ["ignore_labels", "exclude_groups", "allow"])
+def test_a_list_is_no_text(param):
+    with pytest.raises(ValueError, match=f"{param}.*List"):
+        spacy.blank("en").add_pipe("span_consolidator", config={param: "PERSON"})
+    spacy.blank("en").add_pipe("span_consolidator", config={param: ["PERSON"]})
