@@ -12,16 +12,10 @@ from ..spans import Finding
 from ..text_tables import SPACES, Cell, Table, Tables
 from ..toml import load_toml
 from .matcher import FIELD, Hit
+from .person_columns import PERSON, column_labels
 
 RULE = "lexicon.name.column"
 SCORE = 0.85
-# Headers that name nothing but people; under others ("name", "customer") a cell must look like a person's name itself.
-SURE_HEADER = re.compile(
-    r"(?i)(?:sur|fore|first|last|given|family|middle|maiden|full|patient|customer|client|employee|student|doctor"
-    r"|contact|member|person|holder|guest|applicant|owner)[ _]?names?"
-    r"|(?:primer |segundo )?(?:apellidos?|cognoms?)|next[ _]of[ _]kin|nom(?:bre)? (?:y|i) (?:apellidos|cognoms)"
-    r"|nombre completo|nom complet"
-)
 _WORD = r"[^\W\d_]['’.]?[^\W\d_'’]{0,30}(?:['’\-‐‑.][^\W\d_]{0,30}){0,3}"
 _NAME = re.compile(rf"{_WORD}(?:,? {_WORD}){{0,5}}")
 # A form of address is kept in its cell.
@@ -31,7 +25,8 @@ _REST = re.compile(r"\s*(?:[(\d+,;/].*)?")
 # Between the cells of a row, and how far they are looked for.
 _CELL_BORDERS = re.compile(r"[\t|;,\n]| {2,}")
 _AROUND = 60
-_HEADERS = frozenset(load_toml(__file__, "words.toml")["headers"].split())
+_EVERY_HEADER = load_toml(__file__, "words.toml")["headers"]
+_HEADERS = frozenset(_EVERY_HEADER.split())
 
 
 def find_name_columns(text: str, hits: Sequence[Hit], is_name: Callable[[str], bool]) -> List[Finding]:
@@ -62,24 +57,39 @@ def _read_columns(
     text: str, table: Table, row: int, fields: AbstractSet[Cell], is_name: Callable[[str], bool]
 ) -> Iterator[Finding]:
     """YIELDS: the names under the fields of a header's row."""
-    header, *rows = table.rows[row:]
-    columns = [
-        (number, SURE_HEADER.fullmatch(text, *cell) is not None) for number, cell in enumerate(header) if cell in fields
-    ]
+    header, *below = table.rows[row:]
+    rows = [cells for cells in below if len(cells) == len(header)]
+    first, *others = [number for number, (start, end) in enumerate(header) if start < end]
+    keys = [cells[first] for cells in rows] if len(others) == 1 else []
+    if any(key in fields or any(_labels(text, key)) for key in keys):
+        # A form in two columns: "Full name | Jane Roe", "NHS number | ...", "Ward | Birch".
+        return
+    # Under other headers ("name", "customer") a cell must look like a person's name itself.
+    columns = [(number, PERSON in _labels(text, cell)) for number, cell in enumerate(header) if cell in fields]
     for cells in rows:
-        if len(cells) == len(header):
-            names = (_name_in(text, *cells[number], sure, is_name) for number, sure in columns)
-            yield from (Finding(*name, "PERSON", SCORE, RULE) for name in names if name)
+        names = (_name_in(text, *cells[number], sure, is_name) for number, sure in columns)
+        yield from (Finding(*name, PERSON, SCORE, RULE) for name in names if name)
+
+
+def _labels(text: str, cell: Cell) -> Sequence[str]:
+    return column_labels([text[slice(*cell)]])
 
 
 def is_header(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): whether characters are whole cells of a row that name columns, as of "rel | age"."""
+    # Mostly one look tells that they are none.
+    if _bare(_CELL_BORDERS.split(text[start:end], maxsplit=1)[0]) not in _EVERY_HEADER:
+        return False
     first = max(start - _AROUND, text.rfind("\n", 0, start) + 1)
     before, after = _CELL_BORDERS.split(text[first:start]), _CELL_BORDERS.split(text[end : end + _AROUND], maxsplit=1)
     if len(before) + len(after) < 3:
         return False
     cells = _CELL_BORDERS.split(before[-1] + text[start:end] + after[0].partition("\n")[0])
-    return all(cell.strip(" \r\"'.").lower() in _HEADERS for cell in cells)
+    return _HEADERS.issuperset(map(_bare, cells))
+
+
+def _bare(cell: str) -> str:
+    return cell.strip(" \r\"'.").lower()
 
 
 def _name_in(text: str, first: int, last: int, sure: bool, is_name: Callable[[str], bool]) -> Optional[Tuple[int, int]]:

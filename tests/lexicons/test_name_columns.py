@@ -19,9 +19,11 @@ CASES = {
         "surname,forename\nXyzzow,Abena,1\nplease do, as we said before, and 12",
         "We need surname, forename, address\nOn Monday, though",
         "Order 1234,surname\n5,Mensah",
+        # A form is no column of names.
+        "| Full name | Abena Mensah |\n| NHS number | 943 476 5919 |\n| Ward | Birch |", "Patient name\tAbena\nNext of kin\tKofi\nAllergies\tWill",
     ],
     "es": ["nombre;apellidos;dni\n⟦PERSON|Amaya⟧;⟦PERSON|Olabarri Sáez⟧;00000000T\n⟦PERSON|Li⟧;⟦PERSON|Zhang⟧;X0000000T"],
-    "ca": ["nom;cognoms;dni\n⟦PERSON|Amàlia⟧;⟦PERSON|Oller Saus⟧;00000000T"],
+    "ca": ["Cognoms i nom;Quota\n⟦PERSON|phan xyzzow⟧;20\n⟦PERSON|Abena⟧;4", "nom;cognoms;dni\n⟦PERSON|Amàlia⟧;⟦PERSON|Oller Saus⟧;00000000T"],
 }  # fmt: skip
 
 
@@ -40,7 +42,7 @@ def test_names_in_columns(matchers, lang, marked):
 
 def test_a_table_is_read_once():
     # Each row looks like a header: a table that were read from each of them would be read a thousand times over.
-    row = "family name;family name\n"
+    row = "family name;family name;x\n"
     calls = []
     text = row * 1000
     hits = [(start, start + 11, 1 << 6) for line in range(1000) for start in (len(row) * line, len(row) * line + 12)]
