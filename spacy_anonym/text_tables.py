@@ -111,7 +111,7 @@ class Tables:
 def _find(text: str, delimiter: str, lines: Sequence[str], starts: Sequence[int]) -> Iterator[Table]:
     first = 0
     for number, line in enumerate(lines):
-        if delimiter not in line.strip(" \r") or len(line) > LONGEST:
+        if delimiter not in line or len(line) > LONGEST or delimiter == SPACES and SPACES not in line.strip(" \r"):
             if number - first > 1:
                 yield Table(text, delimiter, starts[first : number + 1])
             first = number + 1

@@ -22,6 +22,7 @@ _NAME = re.compile(rf"{_WORD}(?:,? {_WORD}){{0,5}}")
 _TITLE = re.compile(r"(?:Dr|Dra|Mr|Mrs|Ms|Miss|Mx|Prof|Rev|Sr|Sra|Sir|Dame|Don|Doña|Dña)\.?\s+")
 # What may stand behind the name in its cell.
 _REST = re.compile(r"\s*(?:[(\d+,;/].*)?")
+_CELL_END = re.compile(r"[ \"'*]{0,80}(?:[\t|;,\r\n]|\Z)")
 # Between the cells of a row, and how far they are looked for.
 _CELL_BORDERS = re.compile(r"[\t|;,\n]| {2,}")
 _AROUND = 60
@@ -36,7 +37,7 @@ def find_name_columns(text: str, hits: Sequence[Hit], is_name: Callable[[str], b
     is_name (Callable[[str], bool]): Whether a word, or its capitalised form, is on a list of names.
     RETURNS (List[Finding]): The cells' names, half-open characters. A table is read once: linear in the text.
     """
-    fields = {hit[:2] for hit in hits if hit[2] & FIELD}
+    fields = {hit[:2] for hit in hits if hit[2] & FIELD and _CELL_END.match(text, hit[1])}
     findings: List[Finding] = []
     if not fields:
         return findings
