@@ -4,7 +4,7 @@ from typing import Any, Dict, List, Sequence
 
 import pandas
 
-from ..io.person_columns import column_labels
+from ..lexicons.person_columns import column_labels
 from .table import Added, Edits, Table
 
 

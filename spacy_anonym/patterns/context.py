@@ -7,9 +7,9 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 import re2
 
 from ..normalize import normalize
+from ..text_tables import Tables
 from .pattern import options
 from .re2_calls import set_matcher
-from .tables import Tables
 from .timed_regex import Clock
 
 # Bytes of text on each side that count as near, and as far.
@@ -69,8 +69,10 @@ class Surroundings:
     def header(self, place: int) -> Optional[bytes]:
         """RETURNS (Optional[bytes]): the cell of a table's header that stands over a byte, None where none does."""
         if self._tables is None:
-            self._tables = Tables(self.data)
-        return self._tables.header(place)
+            # A character a byte, so that places in bytes are places in it.
+            self._tables = Tables(self.data.decode("latin-1"))
+        header = self._tables.header(place)
+        return None if header is None else header.encode("latin-1")
 
 
 class _Words:

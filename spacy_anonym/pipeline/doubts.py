@@ -11,12 +11,12 @@ from ..lexicons.doubtful import (
     is_nobody,
     is_organization,
     is_plain_heading,
-    is_reference,
     is_small_among_capitals,
     is_town_line,
 )
 from ..lexicons.matcher import is_time_zone
 from ..lexicons.name_columns import is_header
+from ..lexicons.references import is_reference
 from ..lexicons.technical import Surroundings, is_supported, may_be_name
 
 # All of these are powers of a probability. How often over that of a doubtful name counts: of 0.7 a third is left, of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spacy_anonym.lexicons.doubtful import is_reference
+from spacy_anonym.lexicons.references import is_reference
 
 
 def read(text):
