@@ -282,7 +282,7 @@ def known_names() -> FrozenSet[str]:
 # How far before a value its word is looked for, in characters.
 BESIDE = 32
 # What a tagger takes these for.
-LABELS = frozenset(("ID", "USERNAME", "DATE_TIME", "AGE", "ZIP_CODE"))
+LABELS = frozenset(("ID", "USERNAME", "DATE_TIME", "AGE", "ZIP_CODE", "PASSWORD", "STREET_ADDRESS"))
 # Pagers are paged too ("please page 4415"): they have four digits, and no "p." before them.
 _PAGES = re.compile(
     r"(?:\bpp?\.|(?i:\b(?:on|see|at|from) pages?|\bpages|\bvol\.|\bvolume))\s{0,2}(?:\d{1,4}(?:, | and |-))?$"
@@ -293,7 +293,7 @@ _NUMBERED = re.compile(r"(?i)\b(?:sections?|chapter|figure|fig\.|table|tabella|s
 _VERSIONED = re.compile(
     r"(?i)\b(?:section|chapter|version|firmware|kernel|python|node(?:\.js)?|java|jdk|linux|mysql|mariadb|postgres(?:ql)?"
     r"|redis|php|ruby|perl|django|npm|ios|android|macos|ubuntu|debian|chrome|firefox|nginx|docker|git|gcc|openssl|din|iso)"
-    r"\s{0,2}$"
+    r"(?:\s{0,2}|[ \t]?\r?\n[ \t]{0,24})$"
 )
 # A tagger's borders may leave the unit out.
 _MEASURED = re.compile(r"(?:[A-Za-z]{1,6} )?\d{1,5}(?:[.,]\d{1,3})? ?(?:g|kg|mg|ml|cm|mm|mmHg|bpm|lbs?|oz)\b")
@@ -316,15 +316,39 @@ _LINKED_FILE = re.compile(
     r"[\w.-]{1,60}\.(?:md|rst|x?html?|xhp|txt|xml|json|ya?ml|toml|ini|cfg|conf|css|svg|ruleset|sgf)(?:#[\w.-]{1,40})?"
 )
 _LETTERS = re.compile(r"[^\W\d_]{3,}")
+# What names no person's number: of weaknesses, standards, laws.
+_PUBLIC = re.compile(
+    r"(?i)\W?(?:CVE-\d{4}-\d{4,7}|GHSA(?:-\w{4}){3}|cve:`[\d-]+`?|(?:[\w./]{1,40}[./])?rfc ?\d{3,4}|\d+ (?:C\.?F\.?R\b|U\.?S\.?C\b).*)\W?"
+)
+# Numbers of bugs in a list of changes, and what stands before and behind them. There may be the noun of another number.
+_BUGS = re.compile(r"\W{0,3}\d{1,6}(?:\)?,? \(?#\d{1,6}){0,9}\W?")
+_BUGS_BEFORE = re.compile(
+    r"(?i)(?:\brefs?:? #?|\b(?:in|from) \[?#?|(?:^|\n)[ \t]{0,8}[*+-] #?|[(\[]#?|#\d{1,6}\)?,? (?:and )?\(?#?)$"
+)
+_CHANGES = re.compile(r"(?i)\b(?:fix(?:e[sd])?|bugs?|releases?|support|merge[ds]?|deprecated?|commit)\b")
+# How many of them are around one, and how far is looked for them and for the clause before another, in characters.
+MIN_BUGS, REACH = 8, 3000
+# What somebody merged, and a manual's section: "(7SSL)".
+_MERGED, _COMMIT = re.compile(r"(?i)\b(?:merge|commit|revision) $"), re.compile(r"[0-9a-f]{7,40}(?: .*)?")
+_SECTION_OF_MANUAL = re.compile(r"[1-8](?!AM|PM)[A-Z]{2,5}")
+# A clause of a contract: "1.11." at the beginning of its line.
+_CLAUSE_NUMBER = re.compile(r"(\d{1,2}\.)(\d{1,2})\.?")
 
 
 def is_reference(text: str, start: int, end: int, label: str) -> bool:
     """RETURNS (bool): whether half-open characters that a tagger found are a page or a section of a work, the target of
-    a link to a file, the number of a publication or a version, a measured value, or the result of a test."""
+    a link to a file, the number of a publication, a law, a bug or a version, a measured value, or the result of a
+    test."""
     if label not in LABELS:
         return False
     value, before = text[start:end], text[max(0, start - BESIDE) : start]
-    if _CATALOGUED.search(before) or label == "AGE" and _TESTED.search(before):
+    if _CATALOGUED.search(before) or _PUBLIC.fullmatch(value) or label == "AGE" and _TESTED.search(before):
+        return True
+    if label == "ID" and _MERGED.search(before) and _COMMIT.fullmatch(value):
+        return True
+    if _BUGS.fullmatch(value) and label not in ("AGE", "DATE_TIME") and _is_bug(text, start, end, before):
+        return True
+    if label == "DATE_TIME" and _is_numbering(text, start, end, value):
         return True
     if _DOTTED.fullmatch(value) and (_VERSIONED.search(before) or _VERSION_GOES_ON.match(text, end)):
         return True
@@ -341,6 +365,27 @@ def is_reference(text: str, start: int, end: int, label: str) -> bool:
     if _PAGE.fullmatch(value) and _PAGES.search(before):
         return True
     return bool(_DOTTED.fullmatch(value) and not _DAY.fullmatch(value) and _NUMBERED.search(before))
+
+
+def _is_bug(text: str, start: int, end: int, before: str) -> bool:
+    """RETURNS: whether half-open characters are a bug's number in a list of changes, which has many."""
+    if not ("#" in text[start:end] or before.endswith("#")) or not _BUGS_BEFORE.search(before):
+        return False
+    around = text[max(0, start - REACH) : end + REACH]
+    return around.count("#") >= MIN_BUGS and _CHANGES.search(around) is not None
+
+
+def _is_numbering(text: str, start: int, end: int, value: str) -> bool:
+    """RETURNS: whether what has the form of a day is a manual's section, or begins a line as the number before it
+    does."""
+    if _SECTION_OF_MANUAL.fullmatch(value):
+        return text[start - 1 : start] == "(" and text[end : end + 1] == ")"
+    number = _CLAUSE_NUMBER.fullmatch(value)
+    line = text[max(0, start - AROUND) : start].rpartition("\n")[2]
+    if number is None or line.strip() or not text.startswith(("." if value[-1] != "." else " "), end):
+        return False
+    last = rf"\n[ \t]{{0,24}}{number[1]}{int(number[2]) - 1}\."
+    return re.search(last, text[max(0, start - REACH) : start]) is not None
 
 
 def _is_target(value: str, before: str, after: str) -> bool:

@@ -1,9 +1,9 @@
 """What the text says against a name that a tagger found in it, and for what kind of name it is."""
 
 from functools import cached_property
-from typing import Optional
+from typing import FrozenSet, Optional
 
-from ..lexicons.code import holds_code, is_code
+from ..lexicons.code import find_manual_names, holds_code, is_code, is_decorator
 from ..lexicons.doubtful import (
     holds_clause,
     is_doubtful,
@@ -44,6 +44,10 @@ class Doubts:
         return holds_code(self._text)
 
     @cached_property
+    def _manual_names(self) -> FrozenSet[str]:
+        return find_manual_names(self._text)
+
+    @cached_property
     def _surroundings(self) -> Surroundings:
         return Surroundings(self._text)
 
@@ -70,13 +74,16 @@ class Doubts:
 
     def _is_none(self, start: int, end: int, label: str) -> bool:
         """RETURNS: whether it is a heading, a letter or a role, a column's name, a zone of time, a reference, a part of
-        code, or two dates at once."""
+        code, a program of the manual, or two dates at once."""
         text = self._text
         if is_nobody(text, start, end, label):
             return True
         if label in ("PERSON", "USERNAME") and is_gene(text[start:end]):
             # "logged in as Zorro12"
             return not (label == "USERNAME" and is_supported(text, start, end, label))
+        is_manual = label in ("USERNAME", "ID") and text[start:end].lower() in self._manual_names
+        if is_manual or label == "USERNAME" and is_decorator(text, start, end):
+            return True
         if label == "ORGANIZATION" and is_plain_heading(text, start, end):
             return True
         if label == "LOCATION" and is_time_zone(text, start, end):
