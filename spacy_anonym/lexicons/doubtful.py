@@ -331,6 +331,8 @@ MIN_BUGS, REACH = 8, 3000
 # What somebody merged, and a manual's section: "(7SSL)".
 _MERGED, _COMMIT = re.compile(r"(?i)\b(?:merge|commit|revision) $"), re.compile(r"[0-9a-f]{7,40}(?: .*)?")
 _SECTION_OF_MANUAL = re.compile(r"[1-8](?!AM|PM)[A-Z]{2,5}")
+# What somebody changed, below their name: "Jane Roe (11):".
+_COUNTED = re.compile(r"\):\r?\n")
 # A clause of a contract: "1.11." at the beginning of its line.
 _CLAUSE_NUMBER = re.compile(r"(\d{1,2}\.)(\d{1,2})\.?")
 
@@ -341,8 +343,14 @@ def is_reference(text: str, start: int, end: int, label: str) -> bool:
     test."""
     if label not in LABELS:
         return False
-    value, before = text[start:end], text[max(0, start - BESIDE) : start]
+    # Tokens hold brackets.
+    value = text[start:end].lstrip("([")
+    start = end - len(value)
+    value = value.rstrip(")]")
+    end, before = start + len(value), text[max(0, start - BESIDE) : start]
     if _CATALOGUED.search(before) or _PUBLIC.fullmatch(value) or label == "AGE" and _TESTED.search(before):
+        return True
+    if label == "AGE" and _COUNTED.match(text, end):
         return True
     if label == "ID" and _MERGED.search(before) and _COMMIT.fullmatch(value):
         return True

@@ -83,7 +83,7 @@ def user_speaker(value: str) -> Optional[bool]:
 @registry.anonym_validators("spacy_anonym.user_no_ordinary.v1")
 def user_no_ordinary(value: str) -> Optional[bool]:
     """As `user_form`, and no ordinary English word."""
-    return False if value.lower() in ordinary_words("en") else user_form(value)
+    return False if value.lower().rstrip(".") in ordinary_words("en") else user_form(value)
 
 
 @registry.anonym_validators("spacy_anonym.user_role.v1")
