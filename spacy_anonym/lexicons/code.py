@@ -36,7 +36,8 @@ _OWN = re.compile(r"self\.[a-z_]")
 _USED = re.compile(r"[(\[]|\.[A-Za-z_]| ?[-+*/|%]?= ")
 _DECLARED = re.compile(r"(?:\bimport (?:[\w*]+(?: as \w+)?, )*|^[ \t]*(?:(?:async )?def|class) )$")
 _DECORATED = re.compile(
-    r"[^\n]{0,200}\n(?:[ \t]{0,40}(?:\.\.\. )?@[^\n]{0,200}\n){0,8}[ \t]{0,40}(?:\.\.\. )?(?:(?:async )?def \w+\(|class \w+[(:])"
+    r"[^\n]{0,200}\n(?:[ \t]{0,40}(?:\.\.\. )?@[^\n]{0,200}\n){0,8}[ \t]{0,40}(?:\.\.\. )?"
+    r"(?:(?:async )?def \w+\(|class \w+[(:])"
 )
 _PROMPT = re.compile(r"(?:^|\n)[ \t]{0,40}(?:(?:>>>|\.\.\.) )?$")
 # Behind the name of a program or a function of a library: its manual's section, "hexdump(1)".

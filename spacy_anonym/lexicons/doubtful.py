@@ -318,14 +318,17 @@ _LINKED_FILE = re.compile(
 _LETTERS = re.compile(r"[^\W\d_]{3,}")
 # What names no person's number: of weaknesses, standards, laws.
 _PUBLIC = re.compile(
-    r"(?i)\W?(?:CVE-\d{4}-\d{4,7}|GHSA(?:-\w{4}){3}|cve:`[\d-]+`?|(?:[\w./]{1,40}[./])?rfc ?\d{3,4}|\d+ (?:C\.?F\.?R\b|U\.?S\.?C\b).*)\W?"
+    r"(?i)\W?(?:CVE-\d{4}-\d{4,7}|GHSA(?:-\w{4}){3}|cve:`[\d-]+`?"
+    r"|(?:[\w./]{1,40}[./])?rfc ?\d{3,4}|\d+ (?:C\.?F\.?R\b|U\.?S\.?C\b).*)\W?"
 )
-# Numbers of bugs in a list of changes, and what stands before and behind them. There may be the noun of another number.
+# Numbers of bugs in a list of changes, what stands before them, and words of such lists that no help desk's has.
 _BUGS = re.compile(r"\W{0,3}\d{1,6}(?:\)?,? \(?#\d{1,6}){0,9}\W?")
 _BUGS_BEFORE = re.compile(
     r"(?i)(?:\brefs?:? #?|\b(?:in|from) \[?#?|(?:^|\n)[ \t]{0,8}[*+-] #?|[(\[]#?|#\d{1,6}\)?,? (?:and )?\(?#?)$"
 )
-_CHANGES = re.compile(r"(?i)\b(?:fix(?:e[sd])?|bugs?|releases?|support|merge[ds]?|deprecated?|commit)\b")
+_CHANGES = re.compile(
+    r"(?i)\b(?:bugs?|bugfix(?:es)?|changelog|commits?|deprecat\w{1,5}|refactor\w{0,3}|regressions?)\b|/pull/\d"
+)
 # How many of them are around one, and how far is looked for them and for the clause before another, in characters.
 MIN_BUGS, REACH = 8, 3000
 # What somebody merged, and a manual's section: "(7SSL)".

@@ -71,12 +71,13 @@ _ARRAYS = ("@ARGV", "@INC", "@ISA", "@EXPORT")
 _SCOPE_BEFORE, _SCOPE_AFTER = re.compile(r"(?:[\"'`(\[<]|\binstall )$"), re.compile(r">?/[\]a-z<]")
 # What a program does, and nobody: "handled by", "referred to by".
 _DONE_BEFORE = re.compile(
-    r"\b(?:called|decorated|defined|governed|handled|implemented|indicated|inspired|keyed|named|powered|provided|referred to"
-    r"|represented|returned|supported|used) by[ :][\"'`]?$"
+    r"\b(?:called|decorated|defined|governed|handled|implemented|indicated|inspired|keyed|named|powered|provided"
+    r"|referred to|represented|returned|supported|used) by[ :][\"'`]?$"
 )
 # What is no user name: what is called, assigned or installed; an error, a target of a link; a file before a number.
 _CALLED, _FILE_LINE = re.compile(r"\(\)|[\"']? ?= ?"), re.compile(r":\d")
 _TERM, _FILE = re.compile(r"\w{1,60}(?:Error|Exception|Warning)|\.\. _.*"), re.compile(r"\w{1,60}\.[a-z]{1,3}")
+_SETTING = re.compile(r"[a-z]\w{0,40}(?:\.\w{1,40}){0,6}\.[a-z]+[A-Z]\w{0,40}(?:\.\w{1,40}){0,6}")
 _INSTALLED = re.compile(r"\binstall (?:-{1,2}[\w-]{1,20} ){0,4}$")
 # "1.26.12", which is no day either.
 _VERSION = re.compile(r"v?\d{1,3}\.\d{1,2}\.\d{1,2}")
@@ -182,7 +183,13 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
             is_array = value in _ARRAYS or _ARRAY_BEFORE.search(before) and _ARRAY_AFTER.match(after)
             return not (is_array or _SCOPE_BEFORE.search(before) and _SCOPE_AFTER.match(after))
         is_term = _TERM.fullmatch(value) or _FILE.fullmatch(value) and _FILE_LINE.match(after)
-        if is_term or value.endswith("=") or _CALLED.match(after) or _INSTALLED.search(before):
+        if (
+            is_term
+            or _SETTING.fullmatch(value)
+            or value.endswith("=")
+            or _CALLED.match(after)
+            or _INSTALLED.search(before)
+        ):
             return False
         return bool(beside or is_logged)
     if label == "ORGANIZATION":

@@ -26,6 +26,8 @@ DOUBTFUL = 3
 BESIDE_CODE = 8
 # The same anywhere: most of what the tagger holds hardly probable, and nothing supports, is no name.
 ALONE = {"USERNAME": 2, "LOCATION": 1.5, "ORGANIZATION": 1.5, "ID": 1.2}
+# The same beside code, where terms are written as these are.
+TERMED = {"LOCATION": 2, "ORGANIZATION": 2}
 # The same of what is written in small letters on a line that has capitals.
 SMALL = {"PERSON": 1.5, "LOCATION": 2, "ORGANIZATION": 2}
 _OF_HEADERS = frozenset(("PERSON", "ORGANIZATION", "LOCATION", "USERNAME"))
@@ -66,6 +68,8 @@ class Doubts:
                     return None
                 if self._surroundings.has_code(start):
                     probability **= BESIDE_CODE
+        elif label in TERMED and self._surroundings.is_technical(start) and self._surroundings.has_code(start):
+            probability **= TERMED[label]
         if label in SMALL and is_small_among_capitals(self._text, start, end):
             probability **= SMALL[label]
         if label in _BY_LETTERS and is_doubtful(self._text, start, end, label):
