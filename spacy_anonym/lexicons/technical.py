@@ -96,6 +96,8 @@ _SECRET_BEFORE = re.compile(
     r"(?i)(?:passw(?:or)?d|passphrase|pwd|psk|\bpw|\bpass|secret|credential|\bpin|token|key|\bcode)\b"
     r"[\w\"' ]{0,12}[:=]?[ \t\"'`]{0,8}$"
 )
+# A power, a pointer, a pattern of SQL.
+_EXPRESSION = re.compile(r"\w{1,20}\*\*\w{1,20}|[a-z]{1,20} \*+|\w{1,40}_\*|%\w{1,40}%|#\d{1,6}")
 _SECRET_SIGNS = frozenset("#!$%&*<>?^")
 # The street before a town.
 _STREET_BEFORE = re.compile(r"\d{1,5}[A-Za-z]? [^\W\d_][^\n,]{3,40}(?:, ?|,?\r?\n)$")
@@ -200,7 +202,7 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         return bool(aged or _AGE.search(before[-30:]) or _AGE.search(after[:30]))
     if label == "PASSWORD":
         is_named = _SECRET_BEFORE.search(before) and not before.endswith("status code is ")
-        is_variable = value.startswith("$") and value[1:].isidentifier()
+        is_variable = value.startswith("$") and value[1:].isidentifier() or _EXPRESSION.fullmatch(value)
         return bool(is_named) or after[:1] == "@" or not is_variable and not _SECRET_SIGNS.isdisjoint(value)
     if label == "ID" and (_VERSION.fullmatch(value) or _MEASURE_BEFORE.search(before)):
         return False
