@@ -294,8 +294,8 @@ def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Normalized:
 
 
 def _composed(match: Match[str]) -> Iterator[Tuple[int, int, str]]:
-    """YIELDS: what a reference, an escaped sign, a line end, two spaces, hidden characters or two letters in one become,
-    and marks with the letter that they stand on: half-open characters and the new ones."""
+    """YIELDS: what a reference, an escaped sign, a line end, two spaces, hidden characters or two letters in one
+    become, and marks with the letter that they stand on: half-open characters and the new ones."""
     start, end = match.span()
     first = match.group()[0]
     if first in _ENDS_FIRST:

@@ -213,7 +213,7 @@ _NAMES = (
     rf"{_NUMBERS}(?: ?\([^()\n0-9]{{2,24}}\))?(?: of the [a-z]{{3,12}})?"
     r"(?:[^\pL\pN\n]{0,3}[ ](?:is|was|es|era|és|הוא|היא))?"
     rf"(?:[ ]{{0,3}}[.…· ]{{3,40}}|{_SIGNS}{{0,24}}{_TAGS}(?:[:=#>|]{_SIGNS}{{0,3}}\r?\n[ \t]{{0,8}})?)"
-    r"(?:[#A-Za-z0-9\-/.]{0,16}[0-9][A-Za-z0-9]{0,8}(?:,? (?:and|or|to|y|o|al?|i|fins a|ו|עד) |, | ?/ ?|; )){0,2}\"?"
+    r"(?:#?\b[A-Za-z0-9\-/.]{0,16}[0-9][A-Za-z0-9]{0,8}(?:,? (?:and|or|to|y|o|al?|i|fins a|ו|עד) |, | ?/ ?|; )){0,2}\"?"
 )
 # Particles that are written to the next word.
 _HEBREW = r"[\x{5D5}\x{5D4}\x{5D1}\x{5DC}\x{5DE}\x{5E9}\x{5DB}]{0,3}"
