@@ -54,6 +54,8 @@ _BEFORE_DATE = re.compile(
 _SECRETS = frozenset(("API_KEY", "PASSWORD", "USERNAME"))
 # Latin words of which the last begins with a small letter: an animal or a dish ("Aquila pomarina").
 _PHRASE = re.compile(r"[A-Z][a-zß-ÿ]+(?: [A-Za-zß-ÿ]+)? [a-zß-ÿ]+")
+_HEADS = word_list("eponym_heads")
+_HEAD = re.compile(rf"(?:^|[^א-ת])[והבלמש]{{0,2}}(?:{'|'.join(sorted(_HEADS))})[ \u00a0]$")
 _CUT = re.compile('[א-ת]"$')
 
 
@@ -139,6 +141,9 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple
     words = split_words(plain_quotes(text[start:end]))
     if not words:
         return start, end
+    if score < SURE and (words[0].text in _HEADS or _HEAD.search(text, max(0, start - LONGEST_TITLE), start)):
+        # "סימן הופמן"
+        return None
     names, ordinary, common = _words()
     # The first may be the rest of an abbreviation that the tagger cut: the ר of ד"ר.
     is_cut = words[0].start == 0 and _CUT.search(plain_quotes(text[max(0, start - 2) : start]))
