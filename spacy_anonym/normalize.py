@@ -49,14 +49,12 @@ class Normalized(NamedTuple):
 
 def is_plain(text: str) -> bool:
     """RETURNS (bool): whether a text has no character that could have another normalized form, wherever it stands."""
-    return (text.isascii() or _MAYBE.search(text) is None) and not _has_replaced(text)
+    return text.isascii() or _MAYBE.search(text) is None
 
 
 def normalize(text: str) -> Optional[Normalized]:
     """RETURNS (Optional[Normalized]): a text's normalized form; None where that is the text itself."""
-    if is_plain(text):
-        return None
-    if _ODD.search(text) is None and not _has_look_alikes(text) and not _has_replaced(text):
+    if not _has_replaced(text) and (is_plain(text) or _ODD.search(text) is None and not _has_look_alikes(text)):
         return None
     normal = _recent.texts.get(text)
     if normal is None:
@@ -192,11 +190,27 @@ _MARKED_UP = r"(?<!\\)\\[!#$%&'()*+\-.<>@\[\]^_`{|}~]"
 _ENDS_FIRST = frozenset("\r\x0b\x0c\x85\u2028\u2029")
 _ENDS, _MARKED = re.compile(_LINE_END), re.compile(_MARKED_UP)
 # Two spaces between words or numbers, where one is usual.
+# Words that Markdown sets off ("**Jane Roe**", "_Jane_", "`Jane`"), each sign with its like; names of programs are no
+# such. Tags of HTML without attributes, and notes ("Roe[1]").
+_SET_OFF = (
+    r"(?<![\w*_~`=])(?P<sign>\*{1,3}|_(?=[^\W_])|__(?=[^\n_]{0,60} )|~~|`(?=[^`\n_(){}=]{1,80}`)|==)(?=[^\s*_~`=])"
+    r"[^\n*~`]{1,80}?(?<![\s*~`=])(?P=sign)(?![\w*_~`=])"
+)
+_TAG = (
+    r"(?i:</?(?P<tag>b|i|u|em|strong|span|small|mark|code|font|a|s|p|div|br|li|ul|ol|t[rdh]|table|tbody|h[1-6]|d[dt])"
+    r"[ ]?/?>)"
+)
+_NOTE = r"(?<=\w)\[[0-9]{1,3}\]"
+_INLINE, _CELLS = frozenset("b i u em strong span small mark code font a s".split()), frozenset(("td", "th", "dd"))
+_LAID_OUT = re.compile(f"{_SET_OFF}|{_TAG}|{_NOTE}")
 _SEEN = rf"[^\s{_HIDDEN}]"
 _TWO_SPACES, _ONE_SPACE = (re.compile(f"(?<={_SEEN}){gap}(?={_SEEN})") for gap in ("  ", " "))
 _MAIL_WORD = re.compile(r"=\?([A-Za-z0-9\-]+)\?([QqBb])\?(.+)\?=")
 _MAIL_CHAR = re.compile(r"(?:=[0-9A-F]{2})+|[^=]")
-_TAKEN = re.compile(f"{_REFERENCE}|{_LINE_END}|{_MARKED_UP}|{_ALEF_LAMED}[{_HIDDEN}{_MARKS}]*|[{_HIDDEN}{_MARKS}]+")
+_TAKEN = re.compile(
+    f"{_REFERENCE}|{_LINE_END}|{_MARKED_UP}|{_SET_OFF}|{_TAG}|{_NOTE}|{_ALEF_LAMED}[{_HIDDEN}{_MARKS}]*"
+    f"|[{_HIDDEN}{_MARKS}]+"
+)
 _TAKEN_DOUBLE = re.compile(f"{_TAKEN.pattern}|{_TWO_SPACES.pattern}")
 _HIDDEN_OR_MARK = re.compile(f"[{_HIDDEN}{_MARKS}]")
 _NO_MARKS = re.compile(f"[{_HIDDEN}]+")
@@ -294,11 +308,21 @@ def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Normalized:
 
 
 def _composed(match: Match[str]) -> Iterator[Tuple[int, int, str]]:
-    """YIELDS: what a reference, an escaped sign, a line end, two spaces, hidden characters or two letters in one
-    become, and marks with the letter that they stand on: half-open characters and the new ones."""
+    """YIELDS: what a reference, an escaped sign, a line end, two spaces, layout, hidden characters or two letters in
+    one become, and marks with the letter that they stand on: half-open characters and the new ones."""
     start, end = match.span()
     first = match.group()[0]
-    if first in _ENDS_FIRST:
+    if sign := match["sign"]:
+        yield start, start + len(sign), ""
+        yield from chain.from_iterable(
+            map(_composed, _TAKEN.finditer(match.string, start + len(sign), end - len(sign)))
+        )
+        yield end - len(sign), end, ""
+    elif tag := match["tag"]:
+        yield start, end, "" if tag.lower() in _INLINE else "\t" if tag.lower() in _CELLS else "\n"
+    elif first == "[":
+        yield start, end, ""
+    elif first in _ENDS_FIRST:
         yield start, end, "\n"
     elif first == " " or first == "\\" and end - start == 2:
         yield start, end, match.group()[1]
@@ -400,10 +424,12 @@ _RIGHT = re.compile(r" ?\(?([^\W_]+)")
 
 
 def _has_replaced(text: str) -> bool:
-    """RETURNS: whether a text has references, escaped signs, other line ends, or two spaces for one."""
+    """RETURNS: whether a text has references, escaped signs, other line ends, two spaces for one, or layout."""
     if ("&" in text or "\\u" in text or "=" in text) and _REFERENCES.search(text) is not None:
         return True
-    return _ENDS.search(text) is not None or "\\" in text and _MARKED.search(text) is not None or is_double_spaced(text)
+    if _ENDS.search(text) is not None or "\\" in text and _MARKED.search(text) is not None or is_double_spaced(text):
+        return True
+    return any(sign in text for sign in "*_~`=<[") and _LAID_OUT.search(text) is not None
 
 
 def is_double_spaced(text: str) -> bool:

@@ -64,3 +64,16 @@ def test_escaped_signs_change_nothing(bundled_en, signs):
     escaped = re.sub(f"([{re.escape(signs)}])", r"\\\1", LETTER)
     [(plain, _), (new, _)] = anonymize_texts([LETTER, escaped], bundled_en)
     assert new.replace("\\", "") == plain
+
+
+@pytest.mark.parametrize(
+    "before, after",
+    [("**", "**"), ("_", "_"), ("`", "`"), ("<b>", "</b>"), ("<td>", "</td>"), ("~~", "~~"), ("", "[3]")],
+)
+def test_layout_around_names_changes_nothing(bundled_en, before, after):
+    names = ["Nkechi O'Neill-Roe", "AB-4471-20", "3 May 2021", "0113 496 0735", "Tomasz Wilk"]
+    laid_out = LETTER
+    for name in names:
+        laid_out = laid_out.replace(name, f"{before}{name}{after}")
+    [(plain, _), (new, _)] = anonymize_texts([LETTER, laid_out], bundled_en)
+    assert new.replace(f"{before}<", "<").replace(f">{after}", ">") == plain

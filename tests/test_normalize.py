@@ -225,6 +225,10 @@ def test_parts_of_longer_findings_are_left_out():
         ("Ann\\-Marie\\_O\\'Neill", "Ann-Marie_O'Neill"),
         ("Jane  Roe  of  Leeds", "Jane Roe of Leeds"),
         ("Jane  Roe  of  Leeds, here", "Jane Roe of Leeds, here"),
+        ("**Jane Roe** or _Jane_, ~~J. Roe~~ and `Ann`", "Jane Roe or Jane, J. Roe and Ann"),
+        ("**J&ouml;rg _Roe_**", "Jörg Roe"),
+        ("<td>Jane</td><td>Roe</td><br/><b>Ann</b>", "\tJane\t\tRoe\t\nAnn"),
+        ("Jane Roe[1] came.[12]", "Jane Roe came.[12]"),
     ],
 )
 def test_line_ends_escaped_signs_and_double_spaces_are_read(text, plain):
@@ -240,6 +244,8 @@ def test_line_ends_escaped_signs_and_double_spaces_are_read(text, plain):
         "if x:\n        return  y\n        z = 1",
         r"C:\Users\jane\new",
         r"\\.\pipe",
+        "def __init__(self, **options): return 2**3 * _a + b",
+        "`users_mode` and `main()`, * one * two, a <b and c> d, <name>Jane</name>",
     ],
 )
 def test_columns_sentences_and_paths_are_plain(text):
