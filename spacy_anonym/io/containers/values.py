@@ -12,10 +12,11 @@ from .slots import Slot, text_slot
 # Numbers, lengths, colours, GUIDs, ids and cells: they have the form of no name. Ten digits and more may be a phone
 # number, and so may groups of them with spaces, or a card.
 PLAIN_VALUE = re.compile(
-    r"[-+]?\d{1,9}(?:\.\d{1,15})?(?:%|pt|in|cm|mm|px|em|pc|pi|dxa)?"
-    r"|#?[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?"
+    r"[-+]?\d{1,9}(?:\.\d{1,20})?(?:E[-+]?\d{1,3}|%|pt|in|cm|mm|px|em|pc|pi|dxa)?"
+    r"|#?[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?(?: \[\d{1,5}\])?"
+    r"|#?_x0000_[a-z]\d{1,9}"
     r"|\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}"
-    r"|rId\d{1,6}"
+    r"|rId\d{1,6}|[a-z]{2,3}(?:-[A-Z][a-z]{3})?-[A-Z]{2}"
     r"|\$?[A-Z]{1,3}\$?\d{1,7}(?:[: ]\$?[A-Z]{1,3}\$?\d{1,7})*"
     r"|\d{1,9}(?:[,:]\d{1,9})*|[\W_]*"
 )
@@ -40,6 +41,45 @@ def is_plain(value: str) -> bool:
     return len(value) < 50 and all(
         word.isdecimal() and len(word) < 3 or word.lower() in OFFICE["style_words"] for word in _WORD.findall(value)
     )
+
+
+# What a schema types as a number, as hexadecimal digits, as bits or as numbers in a row.
+_TYPED = re.compile(r"[-+]?\d{1,14}(?:\.\d{1,20})?|[0-9A-Fa-f]{2,8}|[01]{12}|-?\d{1,9}(?:, ?-?\d{1,9}){1,9}")
+
+
+def is_code(element: str, attribute: str, value: str) -> bool:
+    """RETURNS (bool): whether a value is what a schema wants in its place, a number or a word of an enumeration, and no
+    text; with "" for the attribute, that of the element itself."""
+    key = f"{element} {attribute}".strip()
+    if not OFFICE["text_attributes"].isdisjoint((key, attribute)):
+        return False
+    if not OFFICE["typed"].isdisjoint((key, attribute)) and _TYPED.fullmatch(value):
+        return True
+    return is_plain(value) or bool(attribute) and re.sub(r" \[\d{1,5}\]$", "", value) in OFFICE["enumerations"]
+
+
+def is_font(name: str) -> bool:
+    """RETURNS (bool): whether a name is that of a font, or of several, that programs and their users have."""
+    return all(_is_font(each.strip(" \t@'\"")) for each in re.split("[,;]", name))
+
+
+def _is_font(name: str) -> bool:
+    while name not in OFFICE["fonts"]:
+        name, _, last = name.rpartition(" ")
+        if last not in OFFICE["font_styles"]:
+            return False
+    return True
+
+
+def style_texts(style: str) -> List[str]:
+    """RETURNS (List[str]): the declarations of a VML shape's style that may hold text."""
+    texts = []
+    for each in style.split(";"):
+        name, _, value = (part.strip() for part in each.partition(":"))
+        coded = all(is_plain(word) or word in OFFICE["enumerations"] for word in value.split("-"))
+        if not (name in OFFICE["style_properties"] and coded or name == "font-family" and is_font(value)):
+            texts.append(each)
+    return [each for each in texts if each.strip()]
 
 
 class ValueTable:
