@@ -52,8 +52,8 @@ class Names:
 
 def formula_texts(formula: str, sheets: Iterable[str], names: Names) -> List[str]:
     """RETURNS (List[str]): the text of a formula without the names of sheets, and of ranges and tables (whose new names
-    are spaces), which are read elsewhere; and its literals as one: `"Jo"&"hn"`."""
-    shown = names.write(rename_sheets(formula, dict.fromkeys(sheets, " ")))
+    are spaces), which are read elsewhere; its literals as one: `"Jo"&"hn"`; and the dates that it makes."""
+    shown = names.write(rename_sheets(formula, dict.fromkeys(sheets, "Sheet")))
     literals = [each.replace('""', '"') for each in _LITERAL.findall(formula)]
     dates = ["-".join((year, month.zfill(2), day.zfill(2))) for year, month, day in _DATE.findall(formula)]
     return [shown, *(["".join(literals)] if literals else []), *dates]
@@ -76,7 +76,7 @@ def rename(formula: str, sheets: Dict[str, str], names: Names) -> str:
 
 def rename_sheets(formula: str, sheets: Mapping[str, str]) -> str:
     """RETURNS (str): a formula with the new names of sheets, of one or of the first and last of several."""
-    new = {name.casefold(): made for name, made in sheets.items()}
+    new = {name.casefold(): made for name, made in sheets.items()} if "!" in formula else {}
 
     def write(match: "Match[str]") -> str:
         old = match[0][:-1].replace("''", "\0").replace("'", "").replace("\0", "'").split(":")
@@ -84,12 +84,13 @@ def rename_sheets(formula: str, sheets: Mapping[str, str]) -> str:
             return match[0]
         return _quoted(":".join(new.get(name.casefold(), name) for name in old)) + "!"
 
-    if "!" in formula:
+    if new:
         formula = _SHEETS.sub(write, formula)
         # Programs that do not quote what must be quoted.
         for name, made in sheets.items():
             if f"{name}!" in formula:
-                formula = re.sub(rf"(?<![\w'.]){re.escape(name)}!", lambda _, to=made: f"{_quoted(to)}!", formula)
+                to = f"{_quoted(made)}!".replace("\\", r"\\")
+                formula = re.sub(rf"(?<![\w'.]){re.escape(name)}!", to, formula)
     return formula
 
 

@@ -13,7 +13,7 @@ from .slots import Slot, text_slot
 # number, and so may groups of them with spaces, or a card.
 PLAIN_VALUE = re.compile(
     r"[-+]?\d{1,9}(?:\.\d{1,20})?(?:E[-+]?\d{1,3}|%|pt|in|cm|mm|px|em|pc|pi|dxa)?"
-    r"|#?[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?(?: \[\d{1,5}\])?"
+    r"|#?[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?"
     r"|#?_x0000_[a-z]\d{1,9}"
     r"|\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}"
     r"|rId\d{1,6}|[a-z]{2,3}(?:-[A-Z][a-z]{3})?-[A-Z]{2}"
@@ -43,8 +43,10 @@ def is_plain(value: str) -> bool:
     )
 
 
-# What a schema types as a number, as hexadecimal digits, as bits or as numbers in a row.
-_TYPED = re.compile(r"[-+]?\d{1,14}(?:\.\d{1,20})?|[0-9A-Fa-f]{2,8}|[01]{12}|-?\d{1,9}(?:, ?-?\d{1,9}){1,9}")
+# What a schema types as a number, as hexadecimal digits, as bits, or as numbers in a row, a path's with its letters.
+_TYPED = re.compile(
+    r"[-+]?\d{1,14}(?:\.\d{1,20})?|[0-9A-Fa-f]{2,8}|[01]{12}|[-@#\d ,;.]*(?:[a-z]{1,3}[-@#\d ,;.]+)*[a-z]{0,3}"
+)
 
 
 def is_code(element: str, attribute: str, value: str) -> bool:
@@ -55,7 +57,9 @@ def is_code(element: str, attribute: str, value: str) -> bool:
         return False
     if not OFFICE["typed"].isdisjoint((key, attribute)) and _TYPED.fullmatch(value):
         return True
-    return is_plain(value) or bool(attribute) and re.sub(r" \[\d{1,5}\]$", "", value) in OFFICE["enumerations"]
+    # Old drawings name the place of a colour in the palette.
+    value = re.sub(r"(?<=\w) \[\d{1,5}\]$", "", value) if attribute else value
+    return is_plain(value) or bool(attribute) and value in OFFICE["enumerations"]
 
 
 def is_font(name: str) -> bool:

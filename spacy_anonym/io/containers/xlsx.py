@@ -115,6 +115,9 @@ class Workbook:
                 self._parts.own.add(node)
                 for text in formula_texts(node.get("location"), sheets, names):
                     self._parts.stray(text_slot(text, partial(_drop_owner, node)))
+            elif local(node) == "dateGroupItem":
+                date = "-".join(node.get(each, "").zfill(2) for each in ("year", "month", "day") if node.get(each))
+                self._parts.stray(text_slot(date, partial(_drop_owner, node)))
             if local(node) not in FORMULAS or not node.text:
                 continue
             self._parts.handled.add(node)

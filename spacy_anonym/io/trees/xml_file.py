@@ -2,10 +2,11 @@
 
 import re
 from dataclasses import dataclass, field
-from typing import Dict, Iterator, List, Optional, Sequence
+from typing import Callable, Dict, Iterator, List, Optional, Sequence
 from xml.parsers import expat
 
 from ..containers.container import ContainerRecord, Malformed
+from ..containers.css import css_codes
 from ..containers.parts import clean
 from ..record import ReadOptions
 from ..source import Source, check_encoding, encoding_of
@@ -28,6 +29,9 @@ _INLINE = frozenset("a abbr b bold big c cite code content em emph emphasis font
 _BASE64 = re.compile(r"(?i)b64|(?:\w{1,20}[:.])?base64(?:binary)?")
 # Elements and attributes whose value stands for the element's text.
 _VALUES = ("value", "V")
+# Of SVG and of HTML in XML: attributes that hold a colour, and colours.
+_COLOURED = re.compile(r"(?i)fill|stroke|(?:[a-z-]{1,20}-)?color|bgcolor")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}")
 _KEPT = re.compile(r"xmlns(?::.*)?|xml:(?:lang|space)|.*:schemaLocation|.*:noNamespaceSchemaLocation")
 _EXTENSIONS = tuple(f".{name}" for name in "xml xsd xsl xslt svg rss atom gpx kml cda tei xlf xliff tmx plist".split())
 
@@ -78,6 +82,9 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
             quote = _quote_cdata if kind == "cdata" else _quote_text
             key = f"{top.parent.name if top.parent else ''} {top.name}"
             leaf = Leaf(start, end, text, quote, key, media=top.media)
+            if top.name == "style" and "&" not in text:
+                beside += _style(raw[start:end], start, quote)
+                continue
             owners[id(leaf)] = top
             texts.append(leaf)
             if text.strip():
@@ -140,9 +147,12 @@ def _referred(match: "re.Match[str]") -> str:
 def _attributes(raw: str, token: "re.Match[str]", element: _Element) -> Iterator[Leaf]:
     for found in _ATTRIBUTE.finditer(raw, *token.span("attributes")):
         group = 3 if found[2] is None else 2
-        if _KEPT.fullmatch(found[1]):
+        if _KEPT.fullmatch(found[1]) or _COLOURED.fullmatch(found[1]) and _COLOUR.fullmatch(found[group]):
             continue
         name, text = found[1].rpartition(":")[2], _unescape(found[group])
+        if name == "style":
+            yield from _style(found[group], found.start(group), _quote_attribute)
+            continue
         leaf = Leaf(*found.span(group), text, _quote_attribute, f"{element.name} {name}")
         element.members.append((name, leaf))
         if _BASE64.fullmatch(text):
@@ -151,6 +161,15 @@ def _attributes(raw: str, token: "re.Match[str]", element: _Element) -> Iterator
             owner = element.parent.name if element.parent else ""
             element.value, leaf.key = leaf, f"{owner} {element.name}"
         yield leaf
+
+
+def _style(raw: str, start: int, quote: Callable[[str], str]) -> Iterator[Leaf]:
+    """YIELDS (Leaf): what stands between the colours and fonts of a style."""
+    last = 0
+    for first, end in [*css_codes(raw), (len(raw), len(raw))]:
+        if last < first:
+            yield Leaf(start + last, start + first, _unescape(raw[last:first]), quote, "style")
+        last = end
 
 
 def _close(element: _Element) -> _Element:
