@@ -17,7 +17,7 @@ _CODED = re.compile(
     r"\s{0,9}:([^;{}]{1,300})",
     re.I,
 )
-_COLOUR = re.compile(r"#[0-9a-f]{3,8}\b", re.I)
+_COLOUR = re.compile(r"(?<!&)#[0-9a-f]{3,8}\b", re.I)
 _QUOTE = re.compile("[\"']")
 _STRINGS = {quote: re.compile(rf"{quote}(?:[^{quote}\\]|\\.)*{quote}", re.S) for quote in "\"'"}
 

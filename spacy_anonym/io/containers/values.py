@@ -14,7 +14,7 @@ from .slots import Slot, text_slot
 PLAIN_VALUE = re.compile(
     r"[-+]?\d{1,9}(?:\.\d{1,20})?(?:E[-+]?\d{1,3}|%|pt|in|cm|mm|px|em|pc|pi|dxa)?"
     r"|#?[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?"
-    r"|#?_x0000_[a-z]\d{1,9}"
+    r"|#?_x0000_[a-z]\d{1,9}|DefaultPlaceholder_-?\d{1,10}"
     r"|\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}"
     r"|rId\d{1,6}|[a-z]{2,3}(?:-[A-Z][a-z]{3})?-[A-Z]{2}"
     r"|\$?[A-Z]{1,3}\$?\d{1,7}(?:[: ]\$?[A-Z]{1,3}\$?\d{1,7})*"
@@ -46,6 +46,7 @@ def is_plain(value: str) -> bool:
 # What a schema types as a number, as hexadecimal digits, as bits, or as numbers in a row, a path's with its letters.
 _TYPED = re.compile(
     r"[-+]?\d{1,14}(?:\.\d{1,20})?|[0-9A-Fa-f]{2,8}|[01]{12}|[-@#\d ,;.]*(?:[a-z]{1,3}[-@#\d ,;.]+)*[a-z]{0,3}"
+    r"|(?:val|sum|prod|mid|abs|min|max|if|mod|atan2|sin|cos|tan|sqrt|pin)(?: [@#]?-?\d{1,9}){1,3}"
 )
 
 

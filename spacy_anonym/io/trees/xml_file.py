@@ -82,7 +82,7 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
             quote = _quote_cdata if kind == "cdata" else _quote_text
             key = f"{top.parent.name if top.parent else ''} {top.name}"
             leaf = Leaf(start, end, text, quote, key, media=top.media)
-            if top.name == "style" and "&" not in text:
+            if top.name == "style" and css_codes(raw[start:end]):
                 beside += _style(raw[start:end], start, quote)
                 continue
             owners[id(leaf)] = top
