@@ -323,8 +323,8 @@ def name_columns(parts: Parts) -> Dict[str, str]:
                 cell = cells.get(f"{_letters(first + place)}{found[2]}")
                 text = _shown(cell, shared) if cell is not None else f"Column{place + 1}"
                 # Two people are different columns again, in any case of letters.
-                tries = [text, *(f"{text} {n}" for n in range(2, place + 2))] if text else [f"Column{place + 1}"]
-                made = next((each for each in tries if each.casefold() not in taken), f"Column{place + 1}")
+                tries = (f"{text} {n}" if n > 1 else text or f"Column{place + 1}" for n in range(1, place + 3))
+                made = next(each for each in tries if each.casefold() not in taken)
                 taken.add(made.casefold())
                 if cell is not None and made != text:
                     set_string(cell, made.replace("_x000a_", "\n"))

@@ -17,7 +17,7 @@ _CODED = re.compile(
     r"\s{0,9}:([^;{}]{1,300})",
     re.I,
 )
-_COLOUR = re.compile(r"(?<!&)#[0-9a-f]{3,8}\b", re.I)
+_COLOUR, _FAMILY = re.compile(r"(?<!&)#[0-9a-fA-F]{3,8}\b"), re.compile("[^,]+")
 _QUOTE = re.compile("[\"']")
 _STRINGS = {quote: re.compile(rf"{quote}(?:[^{quote}\\]|\\.)*{quote}", re.S) for quote in "\"'"}
 
@@ -26,13 +26,8 @@ def css_codes(raw: str) -> List[Tuple[int, int]]:
     """RETURNS (List[Tuple[int, int]]): where colours, and names of fonts that programs have, stand in declarations."""
     spans: List[Tuple[int, int]] = []
     for declaration in _CODED.finditer(raw):
-        start, value = declaration.start(2), declaration[2]
-        if not declaration[1]:
-            spans += [(start + found.start(), start + found.end()) for found in _COLOUR.finditer(value)]
-            continue
-        for name in re.finditer("[^,]+", value):
-            if is_font(name[0].strip()):
-                spans.append((start + name.start(), start + name.end()))
+        found = (_FAMILY if declaration[1] else _COLOUR).finditer(raw, *declaration.span(2))
+        spans += [each.span() for each in found if not declaration[1] or is_font(each[0])]
     return spans
 
 

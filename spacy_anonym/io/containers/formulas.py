@@ -1,7 +1,7 @@
 """Formulas of spreadsheets: what is written in them, and the names that they use."""
 
 import re
-from typing import Callable, Dict, Iterable, List, Mapping, Match
+from typing import Callable, Iterable, List, Mapping, Match
 
 from .slots import Char, Slot, mapped_slot
 
@@ -53,7 +53,7 @@ class Names:
 def formula_texts(formula: str, sheets: Iterable[str], names: Names) -> List[str]:
     """RETURNS (List[str]): the text of a formula without the names of sheets, and of ranges and tables (whose new names
     are spaces), which are read elsewhere; its literals as one: `"Jo"&"hn"`; and the dates that it makes."""
-    shown = names.write(rename_sheets(formula, dict.fromkeys(sheets, "Sheet")))
+    shown = rename(formula, dict.fromkeys(sheets, "Sheet"), names)
     literals = [each.replace('""', '"') for each in _LITERAL.findall(formula)]
     dates = ["-".join((year, month.zfill(2), day.zfill(2))) for year, month, day in _DATE.findall(formula)]
     return [shown, *(["".join(literals)] if literals else []), *dates]
@@ -69,13 +69,8 @@ def _quoted(sheet: str) -> str:
     return "'" + sheet.replace("'", "''") + "'"
 
 
-def rename(formula: str, sheets: Dict[str, str], names: Names) -> str:
+def rename(formula: str, sheets: Mapping[str, str], names: Names) -> str:
     """RETURNS (str): a formula with the new names of sheets, and of ranges and tables."""
-    return names.write(rename_sheets(formula, sheets))
-
-
-def rename_sheets(formula: str, sheets: Mapping[str, str]) -> str:
-    """RETURNS (str): a formula with the new names of sheets, of one or of the first and last of several."""
     new = {name.casefold(): made for name, made in sheets.items()} if "!" in formula else {}
 
     def write(match: "Match[str]") -> str:
@@ -89,9 +84,8 @@ def rename_sheets(formula: str, sheets: Mapping[str, str]) -> str:
         # Programs that do not quote what must be quoted.
         for name, made in sheets.items():
             if f"{name}!" in formula:
-                to = f"{_quoted(made)}!".replace("\\", r"\\")
-                formula = re.sub(rf"(?<![\w'.]){re.escape(name)}!", to, formula)
-    return formula
+                formula = re.sub(rf"(?<![\w'.]){re.escape(name)}(?=!)", _quoted(made).replace("\\", r"\\"), formula)
+    return names.write(formula)
 
 
 _FORMAT = re.compile(r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|\[(?P<bracket>[^\]]*)\]|[_*].|(?P<word>[^\W_]+)|.', re.S)
@@ -108,20 +102,18 @@ def format_slot(code: str, set_code: Callable[[str], object]) -> Slot:
     """RETURNS (Slot): the text of a number format, whose new texts are quoted; `set_code` is given the new one."""
     raw, chars = "", []
     for match in _FORMAT.finditer(code):
-        kind = match.lastgroup
-        if kind != "quoted" and kind != "escaped" and _FORMAT_CODE.fullmatch(match[0]):
+        literal = (match["quoted"] or match["escaped"] or match["word"] or "").replace('"', "'")
+        if match.lastgroup not in ("quoted", "escaped") and _FORMAT_CODE.fullmatch(match[0]):
             raw += match[0]
-        elif kind in ("quoted", "escaped", "word"):
-            for char in match[kind]:
-                chars.append(Char(char, len(raw), len(raw) + 3))
-                raw += f'"{char}"'
-        else:
-            # A bracket goes as a whole.
-            end = len(raw) + len(match[0])
-            chars += [Char(char, len(raw), end) for char in (match["bracket"] or match[0])]
+        elif literal:
+            chars += [Char(char, len(raw) + 3 * n, len(raw) + 3 * n + 3) for n, char in enumerate(literal)]
+            raw += "".join(f'"{char}"' for char in literal)
+        else:  # A bracket goes as a whole.
+            chars += [Char(char, len(raw), len(raw) + len(match[0])) for char in match["bracket"] or match[0]]
             raw += match[0]
 
     def write(new: str) -> None:
+        # Literals that stand together are one.
         set_code(new.replace('""', "") or "General")
 
     return mapped_slot(raw, chars, lambda new: '"' + new.replace('"', "'") + '"', write)

@@ -109,7 +109,6 @@ class HtmlPage:
         self._open: List[Tuple[str, FrozenSet[str]]] = []
         self._depth: Counter = Counter()
         self._values: Dict[str, List[Callable[[str], None]]] = {}
-        self._styles: Dict[str, List[Callable[[str], None]]] = {}
         self._strays = Story(f"{self.id}#values")
 
     def read(self) -> Content:
@@ -119,8 +118,6 @@ class HtmlPage:
         self._end_paragraph()
         for raw, places in self._values.items():
             self._stray(self._value_slot(raw, places))
-        for raw, places in self._styles.items():
-            self._stray(self._value_slot(raw, places, is_style=True))
         views: List[View] = self._readings.story.views
         return Content(views, [*self._readings.others, *self._strays.views], self._slots, self._build)
 
@@ -215,8 +212,7 @@ class HtmlPage:
         last = 0
         for start, end in [*selector_names(raw), (len(raw), len(raw))]:
             part, patch = raw[last:start], partial(self._patch, token.start + last, token.start + start)
-            shown = without(css_chars(part)[0], css_codes(part))
-            self._stray(mapped_slot(part, shown, quote_css, patch))
+            self._stray(mapped_slot(part, without(css_chars(part)[0], css_codes(part)), quote_css, patch))
             if start < end:
                 self._selector(raw[start - 1 : end], token.start + start)
             last = end
@@ -288,8 +284,7 @@ class HtmlPage:
         elif name == "class":
             self._classes(attribute, value)
         elif name in _NAMES["text_attributes"] or "-" in name or not is_plain(shown):
-            values = self._styles if name == "style" else self._values
-            values.setdefault(value, []).append(lambda new: self._set(attribute, new))
+            self._values.setdefault(value, []).append(lambda new: self._set(attribute, new))
 
     def _classes(self, attribute: Attribute, value: str) -> None:
         for name in re.finditer(r"\S+", value):
@@ -314,11 +309,10 @@ class HtmlPage:
             raw = '"' + raw.replace('"', "&quot;") + '"'
         self._patch(attribute.value_start, attribute.value_end, raw)
 
-    def _value_slot(self, raw: str, places: List[Callable[[str], None]], is_style: bool = False) -> Slot:
+    def _value_slot(self, raw: str, places: List[Callable[[str], None]]) -> Slot:
         chars = text_chars(raw, 0, len(raw), collapse=False)
-        if is_style:
-            codes = css_codes("".join(each.char for each in chars))
-            chars = without(chars, [(chars[start].start, chars[end - 1].end) for start, end in codes])
+        codes = css_codes("".join(each.char for each in chars))
+        chars = without(chars, [(chars[start].start, chars[end - 1].end) for start, end in codes])
         decoded = url_chars("".join(each.char for each in chars))
         is_url = len(decoded) < len(chars) or re.match(r"\s*(?:mailto|tel|https?|ftp|sms|callto|skype):", raw, re.I)
         mapped = [Char(each.char, chars[each.start].start, chars[each.end - 1].end) for each in decoded]

@@ -10,7 +10,7 @@ from .container import Content
 from .formulas import format_slot
 from .package import Package, Relation
 from .slots import Slot, Story, View, text_slot, url_slot
-from .values import OFFICE, ValueTable, is_code, is_font, style_texts
+from .values import OFFICE, ValueTable, is_code, is_font, is_style_code
 
 NAMESPACE = re.compile(
     r"http://schemas\.openxmlformats\.org/(?:wordprocessingml|drawingml|officeDocument|spreadsheetml|presentationml|markup-compatibility"
@@ -26,8 +26,7 @@ UNITS = frozenset("drawing pict object control twoCellAnchor oneCellAnchor absol
 # Old drawings have these without a namespace.
 VML_WORDS = frozenset("xml div font br b i u span".split())
 AUTHORS = frozenset(("author", "userName", "user", "modifiedBy"))
-FONTS = frozenset(("font", "rFont", "mathFont", "altName", "sym"))
-FONT_ATTRIBUTES = frozenset(("typeface", "ascii", "hAnsi", "cs", "eastAsia"))
+FONTS = frozenset("font rFont mathFont typeface ascii hAnsi cs eastAsia".split())
 # Dates and marks of editing sessions, identifiers of people, copies of drawings, paths.
 FORGOTTEN = re.compile(
     r"rsid\w*|date|dateUtc|fullDate|dT|initials|gfxdata|providerId|userId|personId|codeName|lastEdited|absPath|fullPath"
@@ -249,13 +248,14 @@ class Parts:
             elif word == "formatCode":
                 self.stray(format_slot(value, partial(set_attribute, node, name)))
             elif word == "style" and not name.startswith("{") and ":" in value:
-                for text in style_texts(value):
-                    self.values.add(text, partial(_drop_declaration, node, name, text))
+                for text in value.split(";"):
+                    if text.strip() and not is_style_code(text):
+                        self.values.add(text, partial(_drop_declaration, node, name, text))
             elif "panose" in (word, local(node)[:6]):
                 # The shape of a font: twenty hexadecimal digits, ten of them significant.
                 if not re.fullmatch("[0-9A-Fa-f]{20}", value):
                     del node.attrib[name]
-            elif (word in FONT_ATTRIBUTES or _names_font(node)) and is_font(value):
+            elif not FONTS.isdisjoint((word, *map(local, (node, *node.iterancestors())))) and is_font(value):
                 continue
             elif word in ("Ignorable", "Requires", "ProcessContent", "MustUnderstand"):
                 # Prefixes: `_check_name` has seen to them.
@@ -271,12 +271,6 @@ class Parts:
 def _is_relation(name: str) -> bool:
     namespace, _, word = name.rpartition("}")
     return namespace.endswith(RELATION_NAMESPACE) or word == "relid" and bool(namespace)
-
-
-def _names_font(node: Any) -> bool:
-    # A style has a name, too.
-    parent = node.getparent()
-    return local(node) in FONTS or local(node) == "name" and parent is not None and local(parent) == "font"
 
 
 def _drop_declaration(node: Any, name: str, declaration: str, new: str) -> None:

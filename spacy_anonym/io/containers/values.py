@@ -14,7 +14,7 @@ from .slots import Slot, text_slot
 PLAIN_VALUE = re.compile(
     r"[-+]?\d{1,9}(?:\.\d{1,20})?(?:E[-+]?\d{1,3}|%|pt|in|cm|mm|px|em|pc|pi|dxa)?"
     r"|#?[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?"
-    r"|#?_x0000_[a-z]\d{1,9}|DefaultPlaceholder_-?\d{1,10}"
+    r"|#?_x0000_[a-z]\d{1,9}|DefaultPlaceholder_-?\d{1,10}|bookmark\d{1,5}"
     r"|\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}"
     r"|rId\d{1,6}|[a-z]{2,3}(?:-[A-Z][a-z]{3})?-[A-Z]{2}"
     r"|\$?[A-Z]{1,3}\$?\d{1,7}(?:[: ]\$?[A-Z]{1,3}\$?\d{1,7})*"
@@ -59,32 +59,24 @@ def is_code(element: str, attribute: str, value: str) -> bool:
     if not OFFICE["typed"].isdisjoint((key, attribute)) and _TYPED.fullmatch(value):
         return True
     # Old drawings name the place of a colour in the palette.
-    value = re.sub(r"(?<=\w) \[\d{1,5}\]$", "", value) if attribute else value
-    return is_plain(value) or bool(attribute) and value in OFFICE["enumerations"]
+    word = re.sub(r"(?<=\w) \[\d{1,5}\]$", "", value)
+    return is_plain(value) or bool(attribute) and (is_plain(word) or word in OFFICE["enumerations"])
+
+
+_FONT_STYLES = re.compile(f"(?: (?:{'|'.join(map(re.escape, OFFICE['font_styles']))}))+$")
 
 
 def is_font(name: str) -> bool:
     """RETURNS (bool): whether a name is that of a font, or of several, that programs and their users have."""
-    return all(_is_font(each.strip(" \t@'\"")) for each in re.split("[,;]", name))
+    names = [each.strip(" \t\r\n@'\"") for each in re.split("[,;]", name)]
+    return all(not OFFICE["fonts"].isdisjoint((each, _FONT_STYLES.sub("", each))) for each in names)
 
 
-def _is_font(name: str) -> bool:
-    while name not in OFFICE["fonts"]:
-        name, _, last = name.rpartition(" ")
-        if last not in OFFICE["font_styles"]:
-            return False
-    return True
-
-
-def style_texts(style: str) -> List[str]:
-    """RETURNS (List[str]): the declarations of a VML shape's style that may hold text."""
-    texts = []
-    for each in style.split(";"):
-        name, _, value = (part.strip() for part in each.partition(":"))
-        coded = all(is_plain(word) or word in OFFICE["enumerations"] for word in value.split("-"))
-        if not (name in OFFICE["style_properties"] and coded or name == "font-family" and is_font(value)):
-            texts.append(each)
-    return [each for each in texts if each.strip()]
+def is_style_code(declaration: str) -> bool:
+    """RETURNS (bool): whether a declaration in a VML shape's style holds no text."""
+    name, _, value = map(str.strip, declaration.partition(":"))
+    coded = (is_plain(word) or word in OFFICE["enumerations"] for word in value.split("-"))
+    return name in OFFICE["style_properties"] and all(coded) or name == "font-family" and is_font(value)
 
 
 class ValueTable:

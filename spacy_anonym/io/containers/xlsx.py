@@ -163,10 +163,9 @@ class Workbook:
         for node in self._formulas:
             if self._sheets or names:
                 node.text = rename(node.text or "", self._sheets, names)
-        for root in self._roots("worksheet"):
-            for node in root.iter("{*}hyperlink"):
-                if node.get("location"):
-                    node.set("location", rename(node.get("location"), self._sheets, names))
+        for node in (each for root in self._roots("worksheet") for each in root.iter("{*}hyperlink")):
+            if node.get("location"):
+                node.set("location", rename(node.get("location"), self._sheets, names))
         columns = name_columns(self._parts)
         for node in self._formulas:
             for old, new in columns.items():

@@ -29,9 +29,6 @@ _INLINE = frozenset("a abbr b bold big c cite code content em emph emphasis font
 _BASE64 = re.compile(r"(?i)b64|(?:\w{1,20}[:.])?base64(?:binary)?")
 # Elements and attributes whose value stands for the element's text.
 _VALUES = ("value", "V")
-# Of SVG and of HTML in XML: attributes that hold a colour, and colours.
-_COLOURED = re.compile(r"(?i)fill|stroke|(?:[a-z-]{1,20}-)?color|bgcolor")
-_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}")
 _KEPT = re.compile(r"xmlns(?::.*)?|xml:(?:lang|space)|.*:schemaLocation|.*:noNamespaceSchemaLocation")
 _EXTENSIONS = tuple(f".{name}" for name in "xml xsd xsl xslt svg rss atom gpx kml cda tei xlf xliff tmx plist".split())
 
@@ -147,11 +144,12 @@ def _referred(match: "re.Match[str]") -> str:
 def _attributes(raw: str, token: "re.Match[str]", element: _Element) -> Iterator[Leaf]:
     for found in _ATTRIBUTE.finditer(raw, *token.span("attributes")):
         group = 3 if found[2] is None else 2
-        if _KEPT.fullmatch(found[1]) or _COLOURED.fullmatch(found[1]) and _COLOUR.fullmatch(found[group]):
+        if _KEPT.fullmatch(found[1]):
             continue
         name, text = found[1].rpartition(":")[2], _unescape(found[group])
-        if name == "style":
-            yield from _style(found[group], found.start(group), _quote_attribute)
+        before = "" if name == "style" else f"{name}:"
+        if css_codes(before + found[group]):
+            yield from _style(before + found[group], found.start(group) - len(before), _quote_attribute, len(before))
             continue
         leaf = Leaf(*found.span(group), text, _quote_attribute, f"{element.name} {name}")
         element.members.append((name, leaf))
@@ -163,9 +161,8 @@ def _attributes(raw: str, token: "re.Match[str]", element: _Element) -> Iterator
         yield leaf
 
 
-def _style(raw: str, start: int, quote: Callable[[str], str]) -> Iterator[Leaf]:
+def _style(raw: str, start: int, quote: Callable[[str], str], last: int = 0) -> Iterator[Leaf]:
     """YIELDS (Leaf): what stands between the colours and fonts of a style."""
-    last = 0
     for first, end in [*css_codes(raw), (len(raw), len(raw))]:
         if last < first:
             yield Leaf(start + last, start + first, _unescape(raw[last:first]), quote, "style")
