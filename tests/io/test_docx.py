@@ -72,6 +72,68 @@ def test_a_name_in_a_corner_of_the_text_is_gone(corner):
     assert docx.Document(BytesIO(out)).paragraphs[0].text == f"Dear {NEW}, see you."
 
 
+RUN = "<w:p><w:r><w:rPr>{0}</w:rPr></w:r></w:p>"
+CONTROL = "<w:sdt><w:sdtPr>{0}</w:sdtPr><w:sdtContent><w:p/></w:sdtContent></w:sdt>"
+DRAWING = '<w:p><w:r><w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing">{0}</wp:anchor></w:drawing></w:r></w:p>'
+SHAPE = '<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" {0}/></w:pict></w:r></w:p>'
+# A place for a value, and values that its schema wants there.
+TYPED = [
+    (RUN, '<w:color w:themeTint="{0}"/>', ["7F", "E6"]),
+    (RUN, '<w:sz w:val="{0}"/>', ["24"]),
+    (RUN, '<w:lang w:val="{0}"/>', ["es-MX", "zh-Hans-CN"]),
+    (RUN, '<w:rFonts w:ascii="{0}"/>', ["Lucida Sans", "Lucida Sans Unicode", "David", "@宋体", "Open Sans Light", "ＭＳ 明朝"]),
+    (RUN, '<w:bdr w:val="{0}"/>', ["christmasTree", "birds", "mapleMuffins"]),
+    (CONTROL, '<w:id w:val="{0}"/>', ["1449418665", "-1500591035"]),
+    (CONTROL, '<w:date><w:calendar w:val="{0}"/></w:date>', ["gregorian", "saka"]),
+    (DRAWING, '<wp:docPr id="{0}" name=""/>', ["1168996753", "2125550147"]),
+    (DRAWING, '<wp:extent cx="{0}" cy="1"/>', ["2125550147"]),
+    (DRAWING, '<wp:positionH><wp:posOffset>{0}</wp:posOffset></wp:positionH>', ["2125550147", "-914400"]),
+    (SHAPE, 'type="{0}"', ["#_x0000_t202"]),
+    (SHAPE, 'style="{0}"', ["position:absolute;margin-left:59.25pt;z-index:251658240;mso-wrap-style:tight"]),
+    (SHAPE, 'style="{0}"', ["width:9pt;mso-position-horizontal-relative:left-margin-area;font-family:David"]),
+    (SHAPE, 'fillcolor="{0}"', ["#123456 [3204]", "window [65]"]),
+    (SHAPE, 'path="{0}"', ["m,l,21600r21600,l21600,xe"]),
+]  # fmt: skip
+
+
+def with_xml(xml):
+    return edit_zip(save(simple()), replace=[(MAIN, "<w:sectPr", f"{xml}<w:sectPr")])
+
+
+@pytest.mark.parametrize("frame,place,values", TYPED)
+def test_what_the_schema_types_is_kept_and_not_read(frame, place, values):
+    places = [place.format(value) for value in values]
+    fields, out = run(read_docx, with_xml("".join(map(frame.format, places))))
+    body = zipfile.ZipFile(BytesIO(out)).read(MAIN).decode()
+    assert [text for text in places if text.partition(" ")[2] not in body] == []
+    assert not any(value in field.text for field in fields for value in values)
+
+
+@pytest.mark.parametrize("frame,place,values", TYPED)
+def test_text_in_a_typed_place_is_read(frame, place, values):
+    texts = ["Zebulon", "David Zebulon", "zebulon", "width:9pt;zebulon:2pt;font-family:Quackenbush"]
+    assert not leaks(run(read_docx, with_xml("".join(frame.format(place.format(text)) for text in texts)))[1])
+
+
+@pytest.mark.parametrize("place", ['<wp:docPr id="1" name="{0}"/>', '<wp:docPr id="1" name="x" descr="{0}"/>'])
+@pytest.mark.parametrize("value", ["sienna", "2125550147", "078051120"])
+def test_words_and_numbers_are_read_where_people_write(place, value):
+    fields, _ = run(read_docx, with_xml(DRAWING.format(place.format(value))))
+    assert any(value in field.text for field in fields)
+
+
+def test_a_style_with_the_name_of_a_font_is_read():
+    document = simple()
+    document.styles.add_style("Miriam", 1)
+    assert any("Miriam" in field.text for field in run(read_docx, save(document))[0])
+
+
+def test_the_date_of_a_date_picker_goes():
+    xml = CONTROL.format('<w:date w:fullDate="2021-05-03T00:00:00Z"><w:calendar w:val="thai"/></w:date>')
+    body = zipfile.ZipFile(BytesIO(run(read_docx, with_xml(xml))[1])).read(MAIN).decode()
+    assert "2021-05-03" not in body and '<w:calendar w:val="thai"/>' in body
+
+
 def full():
     """A document with the name in all of its parts."""
     document = simple()

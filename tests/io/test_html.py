@@ -55,6 +55,25 @@ def test_a_name_in_a_corner_is_gone(corner):
     assert out.startswith(b"<html><body><p>before</p>") and run(read_html, out)[1] == out
 
 
+STYLE = "background:{0}#654321; color: #123456;border:1px solid #765432;font-family:'David', {1}Open Sans, sans-serif"
+
+
+@pytest.mark.parametrize("page", ["<style>p {{ {0} }}</style>", '<p style="{0}">x</p>', "<p style='{0}'>x</p>"])
+def test_colours_and_fonts_of_styles_are_kept_and_not_read(page):
+    style = STYLE.format("", "").replace("'", "&quot;" if "='" in page else "'")
+    fields, out = run(read_html, page.format(style).encode())
+    text = "".join(field.text for field in fields)
+    assert not any(word in text for word in ("654321", "123456", "765432", "David", "Open Sans"))
+    named = STYLE.format("url(/zebulon.png)", "Quackenbush, ").replace("'", "&quot;" if "='" in page else "'")
+    assert out.decode() == page.format(style) and not leaks(run(read_html, page.format(named).encode())[1])
+
+
+@pytest.mark.parametrize("page", ['<p title="{0}">x</p>', "<p>{0}</p>", "<style>p::after {{ content: '{0}' }}</style>"])
+@pytest.mark.parametrize("text", ["#654321", "David", "a color #654321"])
+def test_what_looks_like_a_colour_or_font_elsewhere_is_read(page, text):
+    assert any(text in field.text for field in run(read_html, page.format(text).encode())[0])
+
+
 def test_a_name_in_a_selector_goes_with_its_ids_and_classes():
     html = (
         '<style>/* Zebulon */ #Zebulon > p, div.Quackenbush:hover{ color: #fff } @media print { .Zebu\\6c on { margin: .5em } } .box::after{content:"#x{"}</style>'

@@ -72,6 +72,19 @@ def test_xml_keeps_all_other_bytes_and_reads_split_words():
         ElementTree.fromstring(rewrite("xml", XML.encode(), new=new))
 
 
+SVG = """<svg><style>.a {{ fill: #654321; font-family: "David", '{0}' }}</style><rect id="#654321" fill="#765432"
+ style="stroke:#123456;font-family:'Open Sans',{0}" stop-color='#234567'/><style>Zebulon <b>Quacken</b>bush</style></svg>"""
+
+
+def test_colours_and_fonts_of_drawings_are_kept_and_not_read():
+    text = "".join(field.text for field in fields("xml", SVG.format("Kowalczyk & Sons".replace("&", "&amp;"))))
+    assert not any(word in text for word in ("765432", "123456", "234567", "David", "Open Sans"))
+    assert text.count("#654321") == 1 and text.count("Kowalczyk & Sons") == 2 and "Zebulon Quackenbush" in text
+    assert rewrite("xml", SVG.format("Lato")) == SVG.format("Lato").replace(
+        "Zebulon <b>Quacken</b>bush", "&lt;PERSON&gt;<b></b>"
+    )
+
+
 @pytest.mark.parametrize("between", ["<!-- x -->", "<?p x?>", "<![CDATA[]]>", "<b/>", "&#x00000035;<!-- x -->"])
 @pytest.mark.parametrize("rest", ["0143", "<![CDATA[0143]]>", "&#000000000048;143"])
 def test_what_stands_within_a_text_of_xml_does_not_cut_it(between, rest):

@@ -12,6 +12,7 @@ from openpyxl.chart import BarChart, Reference  # noqa: E402
 from openpyxl.comments import Comment  # noqa: E402
 from openpyxl.workbook.defined_name import DefinedName  # noqa: E402
 from openpyxl.worksheet.datavalidation import DataValidation  # noqa: E402
+from openpyxl.worksheet.hyperlink import Hyperlink  # noqa: E402
 from openpyxl.worksheet.table import Table  # noqa: E402
 
 from spacy_anonym.io.containers.container import ContainerRecord  # noqa: E402
@@ -333,3 +334,87 @@ def test_a_cell_without_a_name_is_read():
     _, out = run(read_xlsx, data, columns=("1",))
     with zipfile.ZipFile(BytesIO(out)) as archive:
         assert archive.read(SHEET).decode().count("Zebulon") == 2
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["000-00-0000", "(000) 000-0000", "00000-0000", "0000 0000 0000 0000", "999-99-9999", "AA-0000", "+1 (000) 000-0000",
+     "[<=9999999]###\\-####;\\(###\\)\\ ###\\-####", "[$-409]mmmm d, yyyy;@", "[$-F800]dddd\\, mmmm dd\\, yyyy",
+     '_($* #,##0.00_);_($* (#,##0.00);_($* "-"??_);_(@_)', "[Red]-0.00;[Blue]0.00", "0.00E+00", "[h]:mm:ss"],
+)  # fmt: skip
+def test_digits_of_number_formats_are_places(code):
+    book = simple()
+    book.active["B5"], book.active["B5"].number_format = 5, code
+    fields, out = run(read_xlsx, save(book))
+    assert load(out).active["B5"].number_format == code and not any(code in field.text for field in fields)
+    assert not any(char.isalpha() or char in "09" for char in "".join(f.text for f in fields if "stray" in f.id))
+
+
+@pytest.mark.parametrize(
+    "code,new",
+    [('"Zebulon" 0', f'"{NEW}" 0'), ("\\Z\\e\\b\\u\\l\\o\\n\\!0", f'"{NEW}!"0'), ('0 "by Zebu""lon"', f'0 "by {NEW}"'),
+     ("Zebulon 0", f'"{NEW}" 0'), ("[$Zebulon-409]#,##0", f'"{NEW}"#,##0'), ('"Zebulon "0"Quackenbush"', f'"{NEW}"')],
+)  # fmt: skip
+def test_text_of_number_formats_is_read_and_quoted(code, new):
+    book = simple()
+    book.active["B5"], book.active["B5"].number_format = 5, code
+    _, out = run(read_xlsx, save(book))
+    assert load(out).active["B5"].number_format == new and load(out).active["B5"].value == 5
+
+
+def sheets(*names):
+    book = openpyxl.Workbook()
+    book.active.title = "Sum"
+    for name in names:
+        book.create_sheet(name)
+    return book
+
+
+@pytest.mark.parametrize(
+    "formula,new",
+    [("'Zebulon:Dr. Quackenbush'!A1", "'Sheet 1:Sheet 2'!A1"), ("'Sum:Zebulon'!A1:B2", "'Sum:Sheet 1'!A1:B2"),
+     ("Sum:Zebulon!A1", "'Sum:Sheet 1'!A1"), ("Sum:'Dr. Quackenbush'!A1", "'Sum:Sheet 2'!A1"),
+     ("ZEBULON!A1+Sum!A1", "'Sheet 1'!A1+Sum!A1"), ("'O''Zebulon'!A1", "'Sheet 3'!A1")],
+)  # fmt: skip
+def test_references_to_sheets_follow_their_names(formula, new):
+    book = sheets("Zebulon", "Dr. Quackenbush", "O'Zebulon")
+    book.active["A1"] = f"=SUM({formula})"
+    book.active["A2"] = "go"
+    book.active["A2"].hyperlink = Hyperlink(ref="A2", location=formula)
+    book.active["A3"] = "gone"
+    book.active["A3"].hyperlink = Hyperlink(ref="A3", location="'Quackenbush, Z.'!A1")
+    _, out = run(read_xlsx, save(book))
+    sheet = load(out).active
+    assert sheet["A1"].value == f"=SUM({new})" and sheet["A2"].hyperlink.location == new
+    assert sheet["A3"].hyperlink is None and not leaks(out)
+
+
+def test_columns_of_a_table_stay_different():
+    book = openpyxl.Workbook()
+    book.active.append(["Zebulon", "QUACKENBUSH", "n", "Zebulon Quackenbush"])
+    book.active.append([1, 2, 3, 4])
+    book.active.add_table(Table(displayName="T1", ref="A1:D2"))
+    sheet = load(run(read_xlsx, save(book))[1]).active
+    names = [column.name for column in sheet.tables["T1"].tableColumns]
+    assert names == [cell.value for cell in sheet[1]] == [NEW, f"{NEW} 2", "n", f"{NEW} 3"]
+
+
+def test_dates_that_formulas_make_and_filters_choose_are_read():
+    book = openpyxl.Workbook()
+    book.active["A1"] = '="born "&TEXT(DATE(1980, 3,2),"yyyy-mm-dd")'
+    book.active["A2"] = "=DATE(A3,B3,1)"
+    chosen = '</sheetData><autoFilter ref="A1:A2"><filterColumn colId="0"><filters><dateGroupItem year="1981" month="4" day="5" dateTimeGrouping="day"/></filters></filterColumn></autoFilter>'
+    data = edit_zip(save(book), replace=[(SHEET, "</sheetData>", chosen)])
+    lines = [line for field in run(read_xlsx, data)[0] for line in field.text.splitlines()]
+    assert "1980-03-02" in lines and "1981-04-05" in lines
+
+
+def test_numbers_of_axes_are_kept_and_not_read():
+    book = simple()
+    chart = BarChart()
+    chart.x_axis.axId = 2125550147
+    chart.add_data(Reference(book.active, min_col=3, min_row=1, max_row=3))
+    book.active.add_chart(chart, "G2")
+    fields, out = run(read_xlsx, save(book))
+    assert b'axId val="2125550147"' in zipfile.ZipFile(BytesIO(out)).read("xl/charts/chart1.xml")
+    assert not any("2125550147" in field.text for field in fields)

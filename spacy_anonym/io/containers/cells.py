@@ -319,12 +319,19 @@ def name_columns(parts: Parts) -> Dict[str, str]:
             if found is None or root.get("headerRowCount") == "0":
                 continue
             first = _number(found[1])
+            taken: Set[str] = set()
             for place, column in enumerate(root.iter("{*}tableColumn")):
                 cell = cells.get(f"{_letters(first + place)}{found[2]}")
                 text = _shown(cell, shared) if cell is not None else f"Column{place + 1}"
-                if column.get("name") != text:
-                    changed[parts.first_names.get(column, column.get("name", ""))] = text
-                    column.set("name", text)
+                # Two people are different columns again, in any case of letters.
+                tries = (f"{text} {n}" if n > 1 else text or f"Column{place + 1}" for n in range(1, place + 3))
+                made = next(each for each in tries if each.casefold() not in taken)
+                taken.add(made.casefold())
+                if cell is not None and made != text:
+                    set_string(cell, made.replace("_x000a_", "\n"))
+                if column.get("name") != made:
+                    changed[parts.first_names.get(column, column.get("name", ""))] = made
+                    column.set("name", made)
     return changed
 
 

@@ -4,14 +4,31 @@ import re
 from typing import Iterator, List, Match, Tuple
 
 from .slots import Char, plain_chars
+from .values import is_font
 
 _TOKEN = re.compile(r"/\*.*?(?:\*/|\Z)|\\([0-9a-fA-F]{1,6})(?:\r\n|[ \t\r\n\f])?|\\(\r\n|.)", re.S)
 # What stands before a block, and in it the ids and classes; a string may hold braces.
 _PRELUDE = re.compile(r"[^{};]+")
 _ESCAPE = r"\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n]"
 _NAME = re.compile(rf"[#.]((?:[^\W\d]|-(?=[^\W\d]|[-\\])|{_ESCAPE})(?:[\w-]|{_ESCAPE})*)")
+# Properties of colours and fonts, the colours in them, and the names.
+_CODED = re.compile(
+    r"(?:\b[a-z-]{0,20}color|\b(?:fill|stroke|background|outline|border[a-z-]{0,20}|(?:box|text)-shadow|font|(font-family)))"
+    r"\s{0,9}:([^;{}]{1,300})",
+    re.I,
+)
+_COLOUR, _FAMILY = re.compile(r"(?<!&)#[0-9a-fA-F]{3,8}\b"), re.compile("[^,]+")
 _QUOTE = re.compile("[\"']")
 _STRINGS = {quote: re.compile(rf"{quote}(?:[^{quote}\\]|\\.)*{quote}", re.S) for quote in "\"'"}
+
+
+def css_codes(raw: str) -> List[Tuple[int, int]]:
+    """RETURNS (List[Tuple[int, int]]): where colours, and names of fonts that programs have, stand in declarations."""
+    spans: List[Tuple[int, int]] = []
+    for declaration in _CODED.finditer(raw):
+        found = (_FAMILY if declaration[1] else _COLOUR).finditer(raw, *declaration.span(2))
+        spans += [each.span() for each in found if not declaration[1] or is_font(each[0])]
+    return spans
 
 
 def css_chars(raw: str) -> Tuple[List[Char], List[Tuple[int, int]]]:

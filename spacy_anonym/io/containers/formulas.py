@@ -1,7 +1,9 @@
 """Formulas of spreadsheets: what is written in them, and the names that they use."""
 
 import re
-from typing import Dict, Iterable, List, Mapping
+from typing import Callable, Iterable, List, Mapping, Match
+
+from .slots import Char, Slot, mapped_slot
 
 _LITERAL = re.compile(r'"((?:[^"]|"")*)"')
 _EXTERNAL = re.compile(r"\[\d+\]")
@@ -10,6 +12,10 @@ _MAKES_TEXT = re.compile(r'"|\b(?:UNI)?CHAR\s*\(|\b(?:TEXT|CONCAT|SUBSTITUTE|REP
 _WORD = re.compile(r"(?<![\w.\\])[\w.\\]+(?![\w.\\(])")
 # Not of a cell or of rows: $B$7, 7:9.
 _NUMBER = re.compile(r"(?<![\w.$:!\\])\d+(?:\.\d+)?(?![\w.$:!\\(])")
+# The sheets of a reference: A!, 'A B'!; all from A to B: 'A:B'!, A:B!. A name has 31 characters at most.
+_SHEET = r"'(?:[^']|''){1,130}'|(?<![\w.\\'])[\w.\\]{1,65}"
+_SHEETS = re.compile(rf"(?:(?:{_SHEET}):)?(?:{_SHEET})!")
+_DATE = re.compile(r"\bDATE\s*\(\s*(\d{1,4})\s*[,;]\s*(\d{1,2})\s*[,;]\s*(\d{1,2})\s*\)", re.I)
 LIST = re.compile(r'\s*"((?:[^"]|"")*)"\s*')
 
 
@@ -46,14 +52,11 @@ class Names:
 
 def formula_texts(formula: str, sheets: Iterable[str], names: Names) -> List[str]:
     """RETURNS (List[str]): the text of a formula without the names of sheets, and of ranges and tables (whose new names
-    are spaces), which are read elsewhere; and its literals as one: `"Jo"&"hn"`."""
-    shown = formula
-    for sheet in sheets:
-        for form in (_quoted(sheet), sheet):
-            shown = shown.replace(f"{form}!", " !")
-    shown = names.write(shown)
+    are spaces), which are read elsewhere; its literals as one: `"Jo"&"hn"`; and the dates that it makes."""
+    shown = rename(formula, dict.fromkeys(sheets, "Sheet"), names)
     literals = [each.replace('""', '"') for each in _LITERAL.findall(formula)]
-    return [shown, "".join(literals)] if literals else [shown]
+    dates = ["-".join((year, month.zfill(2), day.zfill(2))) for year, month, day in _DATE.findall(formula)]
+    return [shown, *(["".join(literals)] if literals else []), *dates]
 
 
 def formula_values(formula: str) -> List[str]:
@@ -66,9 +69,51 @@ def _quoted(sheet: str) -> str:
     return "'" + sheet.replace("'", "''") + "'"
 
 
-def rename(formula: str, sheets: Dict[str, str], names: Names) -> str:
+def rename(formula: str, sheets: Mapping[str, str], names: Names) -> str:
     """RETURNS (str): a formula with the new names of sheets, and of ranges and tables."""
-    for old, new in sheets.items():
-        for form in (_quoted(old), old):
-            formula = re.sub(rf"(?<![\w'.]){re.escape(form)}!", _quoted(new).replace("\\", r"\\") + "!", formula)
+    new = {name.casefold(): made for name, made in sheets.items()} if "!" in formula else {}
+
+    def write(match: "Match[str]") -> str:
+        old = match[0][:-1].replace("''", "\0").replace("'", "").replace("\0", "'").split(":")
+        if not any(name.casefold() in new for name in old):
+            return match[0]
+        return _quoted(":".join(new.get(name.casefold(), name) for name in old)) + "!"
+
+    if new:
+        formula = _SHEETS.sub(write, formula)
+        # Programs that do not quote what must be quoted.
+        for name, made in sheets.items():
+            if f"{name}!" in formula:
+                formula = re.sub(rf"(?<![\w'.]){re.escape(name)}(?=!)", _quoted(made).replace("\\", r"\\"), formula)
     return names.write(formula)
+
+
+_FORMAT = re.compile(r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|\[(?P<bracket>[^\]]*)\]|[_*].|(?P<word>[^\W_]+)|.', re.S)
+_LOCALE = r"-(?:[0-9A-F]{1,8}|[a-z]{1,3}(?:-\w{1,8}){0,3})(?:,\d{1,4})?"
+# What is no text in a number format: places of digits and parts of dates; conditions, colours and languages.
+_FORMAT_CODE = re.compile(
+    rf"[09ymdhsegba]+|general|standard|[ap]m?|\[(?:[<>=]{{1,2}}-?[09.]+|\$?[^\w\s]?(?:{_LOCALE})?|h+|m+|s+|color ?\d\d?"
+    r"|black|blue|cyan|green|magenta|red|white|yellow|(?:db|nat)num\d{1,2})\]|[_*].|[#?@]",
+    re.I | re.S,
+)
+
+
+def format_slot(code: str, set_code: Callable[[str], object]) -> Slot:
+    """RETURNS (Slot): the text of a number format, whose new texts are quoted; `set_code` is given the new one."""
+    raw, chars = "", []
+    for match in _FORMAT.finditer(code):
+        literal = (match["quoted"] or match["escaped"] or match["word"] or "").replace('"', "'")
+        if match.lastgroup not in ("quoted", "escaped") and _FORMAT_CODE.fullmatch(match[0]):
+            raw += match[0]
+        elif literal:
+            chars += [Char(char, len(raw) + 3 * n, len(raw) + 3 * n + 3) for n, char in enumerate(literal)]
+            raw += "".join(f'"{char}"' for char in literal)
+        else:  # A bracket goes as a whole.
+            chars += [Char(char, len(raw), len(raw) + len(match[0])) for char in match["bracket"] or match[0]]
+            raw += match[0]
+
+    def write(new: str) -> None:
+        # Literals that stand together are one.
+        set_code(new.replace('""', "") or "General")
+
+    return mapped_slot(raw, chars, lambda new: '"' + new.replace('"', "'") + '"', write)

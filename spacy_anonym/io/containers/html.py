@@ -12,7 +12,7 @@ import re2
 from ...errors import AnonymError, Errors
 from ..source import MARKS, check_encoding, encoding_of
 from .container import Content, Packed, container_reader
-from .css import css_chars, joined_strings, quote_css, quote_name, selector_names
+from .css import css_chars, css_codes, joined_strings, quote_css, quote_name, selector_names
 from .html_tokens import Attribute, Token, text_chars, tokenize
 from .paragraphs import DELETED, HIDDEN, INSERTED, Piece, Readings
 from .slots import Char, Edit, Slot, Story, View, apply_edits, mapped_slot, plain_chars, quote_url, text_slot, url_chars
@@ -207,11 +207,12 @@ class HtmlPage:
         # Of two patches of the same place the longer one counts.
         for start, end in comments:
             self._patch(token.start + start, token.start + end, " " * (end - start))
+        text = "".join(each.char for each in without(chars, css_codes(raw)))
         self._stray(text_slot(joined_strings(text), clear))
         last = 0
         for start, end in [*selector_names(raw), (len(raw), len(raw))]:
             part, patch = raw[last:start], partial(self._patch, token.start + last, token.start + start)
-            self._stray(mapped_slot(part, css_chars(part)[0], quote_css, patch))
+            self._stray(mapped_slot(part, without(css_chars(part)[0], css_codes(part)), quote_css, patch))
             if start < end:
                 self._selector(raw[start - 1 : end], token.start + start)
             last = end
@@ -310,6 +311,8 @@ class HtmlPage:
 
     def _value_slot(self, raw: str, places: List[Callable[[str], None]]) -> Slot:
         chars = text_chars(raw, 0, len(raw), collapse=False)
+        codes = css_codes("".join(each.char for each in chars))
+        chars = without(chars, [(chars[start].start, chars[end - 1].end) for start, end in codes])
         decoded = url_chars("".join(each.char for each in chars))
         is_url = len(decoded) < len(chars) or re.match(r"\s*(?:mailto|tel|https?|ftp|sms|callto|skype):", raw, re.I)
         mapped = [Char(each.char, chars[each.start].start, chars[each.end - 1].end) for each in decoded]
@@ -319,6 +322,12 @@ class HtmlPage:
                 set_raw(new)
 
         return mapped_slot(raw, mapped, quote_url if is_url else _escape_text, write)
+
+
+def without(chars: List[Char], spans: List[Tuple[int, int]]) -> List[Char]:
+    """RETURNS (List[Char]): the characters that do not stand in some spans of the raw text."""
+    left_out = {place for start, end in spans for place in range(start, end)}
+    return [each for each in chars if each.start not in left_out]
 
 
 def _has_media(text: str) -> bool:

@@ -7,9 +7,10 @@ from typing import Any, Callable, Dict, FrozenSet, List, Set
 
 from ...errors import AnonymError, Errors
 from .container import Content
+from .formulas import format_slot
 from .package import Package, Relation
 from .slots import Slot, Story, View, text_slot, url_slot
-from .values import OFFICE, ValueTable, is_plain
+from .values import OFFICE, ValueTable, is_code, is_font, is_style_code
 
 NAMESPACE = re.compile(
     r"http://schemas\.openxmlformats\.org/(?:wordprocessingml|drawingml|officeDocument|spreadsheetml|presentationml|markup-compatibility"
@@ -25,10 +26,10 @@ UNITS = frozenset("drawing pict object control twoCellAnchor oneCellAnchor absol
 # Old drawings have these without a namespace.
 VML_WORDS = frozenset("xml div font br b i u span".split())
 AUTHORS = frozenset(("author", "userName", "user", "modifiedBy"))
-FONT_ATTRIBUTES = frozenset(("typeface", "ascii", "hAnsi", "cs", "eastAsia"))
+FONTS = frozenset("font rFont mathFont typeface ascii hAnsi cs eastAsia".split())
 # Dates and marks of editing sessions, identifiers of people, copies of drawings, paths.
 FORGOTTEN = re.compile(
-    r"rsid\w*|date|dateUtc|dT|initials|gfxdata|providerId|userId|personId|codeName|lastEdited|absPath|fullPath"
+    r"rsid\w*|date|dateUtc|fullDate|dT|initials|gfxdata|providerId|userId|personId|codeName|lastEdited|absPath|fullPath"
 )
 
 
@@ -80,7 +81,7 @@ class Parts:
         self._strays = Story(f"{package.path}#strays")
         self.urls: List[Slot] = []
         self.handled: Set[Any] = set()
-        # Elements whose attribute "name" the format sees to itself.
+        # Elements whose attributes "name" and "location" the format sees to itself.
         self.own: Set[Any] = set()
         self.first_names: Dict[Any, str] = {}
         self.names: List[str] = []
@@ -219,7 +220,9 @@ class Parts:
                 node.tail = None
             if node.attrib:
                 self._attributes(node)
-            if node.text and node.text.strip() and not is_plain(node.text):
+            if local(node) == "formatCode" and node.text:
+                self.stray(format_slot(node.text, partial(set_text, node)))
+            elif node.text and node.text.strip() and not is_code(local(node), "", node.text):
                 self.stray(text_slot(node.text, partial(set_text, node)))
         ignorable = " ".join(v for k, v in root.attrib.items() if k.endswith("}Ignorable")).split()
         requires = {w for node in root.iter() for w in (node.get("Requires") or "").split()}
@@ -228,7 +231,7 @@ class Parts:
     def _attributes(self, node: Any) -> None:
         for name, value in node.attrib.items():
             word = name.rpartition("}")[2]
-            if word in ("name", "displayName") and node in self.own:
+            if word in ("name", "displayName", "location") and node in self.own:
                 continue
             if word == "name" and local(node) == "tableColumn":
                 self.first_names[node] = value
@@ -240,13 +243,19 @@ class Parts:
                 del node.attrib[name]
             elif _is_relation(name) or NAMESPACE.fullmatch(value):
                 continue
-            elif is_plain(value) and f"{local(node)} {word}" not in OFFICE["text_attributes"]:
+            elif is_code(local(node), word, value):
                 continue
+            elif word == "formatCode":
+                self.stray(format_slot(value, partial(set_attribute, node, name)))
+            elif word == "style" and not name.startswith("{") and ":" in value:
+                for text in value.split(";"):
+                    if text.strip() and not is_style_code(text):
+                        self.values.add(text, partial(_drop_declaration, node, name, text))
             elif "panose" in (word, local(node)[:6]):
                 # The shape of a font: twenty hexadecimal digits, ten of them significant.
                 if not re.fullmatch("[0-9A-Fa-f]{20}", value):
                     del node.attrib[name]
-            elif value in OFFICE["fonts"] and (word in FONT_ATTRIBUTES or local(node) in ("font", "rFont", "name")):
+            elif not FONTS.isdisjoint((word, *map(local, (node, *node.iterancestors())))) and is_font(value):
                 continue
             elif word in ("Ignorable", "Requires", "ProcessContent", "MustUnderstand"):
                 # Prefixes: `_check_name` has seen to them.
@@ -262,6 +271,10 @@ class Parts:
 def _is_relation(name: str) -> bool:
     namespace, _, word = name.rpartition("}")
     return namespace.endswith(RELATION_NAMESPACE) or word == "relid" and bool(namespace)
+
+
+def _drop_declaration(node: Any, name: str, declaration: str, new: str) -> None:
+    node.set(name, ";".join(each for each in node.get(name).split(";") if each != declaration))
 
 
 def set_attribute(node: Any, name: str, text: str) -> None:

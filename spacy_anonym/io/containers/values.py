@@ -12,10 +12,11 @@ from .slots import Slot, text_slot
 # Numbers, lengths, colours, GUIDs, ids and cells: they have the form of no name. Ten digits and more may be a phone
 # number, and so may groups of them with spaces, or a card.
 PLAIN_VALUE = re.compile(
-    r"[-+]?\d{1,9}(?:\.\d{1,15})?(?:%|pt|in|cm|mm|px|em|pc|pi|dxa)?"
+    r"[-+]?\d{1,9}(?:\.\d{1,20})?(?:E[-+]?\d{1,3}|%|pt|in|cm|mm|px|em|pc|pi|dxa)?"
     r"|#?[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?"
+    r"|#?_x0000_[a-z]\d{1,9}|DefaultPlaceholder_-?\d{1,10}|bookmark\d{1,5}"
     r"|\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}"
-    r"|rId\d{1,6}"
+    r"|rId\d{1,6}|[a-z]{2,3}(?:-[A-Z][a-z]{3})?-[A-Z]{2}"
     r"|\$?[A-Z]{1,3}\$?\d{1,7}(?:[: ]\$?[A-Z]{1,3}\$?\d{1,7})*"
     r"|\d{1,9}(?:[,:]\d{1,9})*|[\W_]*"
 )
@@ -40,6 +41,42 @@ def is_plain(value: str) -> bool:
     return len(value) < 50 and all(
         word.isdecimal() and len(word) < 3 or word.lower() in OFFICE["style_words"] for word in _WORD.findall(value)
     )
+
+
+# What a schema types as a number, as hexadecimal digits, as bits, or as numbers in a row, a path's with its letters.
+_TYPED = re.compile(
+    r"[-+]?\d{1,14}(?:\.\d{1,20})?|[0-9A-Fa-f]{2,8}|[01]{12}|[-@#\d ,;.]*(?:[a-z]{1,3}[-@#\d ,;.]+)*[a-z]{0,3}"
+    r"|(?:val|sum|prod|mid|abs|min|max|if|mod|atan2|sin|cos|tan|sqrt|pin)(?: [@#]?-?\d{1,9}){1,3}"
+)
+
+
+def is_code(element: str, attribute: str, value: str) -> bool:
+    """RETURNS (bool): whether a value is what a schema wants in its place, a number or a word of an enumeration, and no
+    text; with "" for the attribute, that of the element itself."""
+    key = f"{element} {attribute}".strip()
+    if not OFFICE["text_attributes"].isdisjoint((key, attribute)):
+        return False
+    if not OFFICE["typed"].isdisjoint((key, attribute)) and _TYPED.fullmatch(value):
+        return True
+    # Old drawings name the place of a colour in the palette.
+    word = re.sub(r"(?<=\w) \[\d{1,5}\]$", "", value)
+    return is_plain(value) or bool(attribute) and (is_plain(word) or word in OFFICE["enumerations"])
+
+
+_FONT_STYLES = re.compile(f"(?: (?:{'|'.join(map(re.escape, OFFICE['font_styles']))}))+$")
+
+
+def is_font(name: str) -> bool:
+    """RETURNS (bool): whether a name is that of a font, or of several, that programs and their users have."""
+    names = [each.strip(" \t\r\n@'\"") for each in re.split("[,;]", name)]
+    return all(not OFFICE["fonts"].isdisjoint((each, _FONT_STYLES.sub("", each))) for each in names)
+
+
+def is_style_code(declaration: str) -> bool:
+    """RETURNS (bool): whether a declaration in a VML shape's style holds no text."""
+    name, _, value = map(str.strip, declaration.partition(":"))
+    coded = (is_plain(word) or word in OFFICE["enumerations"] for word in value.split("-"))
+    return name in OFFICE["style_properties"] and all(coded) or name == "font-family" and is_font(value)
 
 
 class ValueTable:

@@ -11,10 +11,10 @@ from .package import Package
 from .paragraphs import Paragraphs
 from .parts import Parts, clean, drop_elements, drop_node, local, set_text
 from .slots import Char, Slot, mapped_slot, plain_chars, text_slot
-from .values import OFFICE, is_plain
+from .values import OFFICE, is_font, is_plain
 
 # Elements that must not be empty.
-NEVER_EMPTY = frozenset("externalReferences pivotCaches tableParts definedNames extLst ext dataValidations"
+NEVER_EMPTY = frozenset("hyperlinks externalReferences pivotCaches tableParts definedNames extLst ext dataValidations"
                         " conditionalFormatting".split())  # fmt: skip
 FORMULAS = frozenset("f formula formula1 formula2 definedName calculatedColumnFormula totalsRowFormula".split())
 # What goes when something is found in its formula.
@@ -111,6 +111,13 @@ class Workbook:
 
     def _read_formulas(self, root: Any, sheets: List[str], names: Names) -> None:
         for node in list(root.iter()):
+            if local(node) == "hyperlink" and node.get("location"):
+                self._parts.own.add(node)
+                for text in formula_texts(node.get("location"), sheets, names):
+                    self._parts.stray(text_slot(text, partial(_drop_owner, node)))
+            elif local(node) == "dateGroupItem":
+                date = "-".join(node.get(each, "").zfill(2) for each in ("year", "month", "day") if node.get(each))
+                self._parts.stray(text_slot(date, partial(_drop_owner, node)))
             if local(node) not in FORMULAS or not node.text:
                 continue
             self._parts.handled.add(node)
@@ -156,10 +163,9 @@ class Workbook:
         for node in self._formulas:
             if self._sheets or names:
                 node.text = rename(node.text or "", self._sheets, names)
-        for root in self._roots("worksheet"):
-            for node in root.iter("{*}hyperlink"):
-                if node.get("location"):
-                    node.set("location", rename(node.get("location"), self._sheets, names))
+        for node in (each for root in self._roots("worksheet") for each in root.iter("{*}hyperlink")):
+            if node.get("location"):
+                node.set("location", rename(node.get("location"), self._sheets, names))
         columns = name_columns(self._parts)
         for node in self._formulas:
             for old, new in columns.items():
@@ -182,7 +188,7 @@ def header_slots(node: Any) -> List[Slot]:
         elif match[0] in ("&L", "&C", "&R"):
             chars.append(Char("\n", *match.span()))
         elif match[0].startswith('&"'):
-            fonts.append(match[0][2:-1])
+            fonts += [] if is_font(match[0][2:-1].replace(",", " ")) else [match[0][2:-1]]
         last = match.end()
     chars += plain_chars(raw, last, len(raw))
     slot = mapped_slot(raw, chars, lambda new: new.replace("&", "&&"), partial(set_text, node))

@@ -2,10 +2,11 @@
 
 import re
 from dataclasses import dataclass, field
-from typing import Dict, Iterator, List, Optional, Sequence
+from typing import Callable, Dict, Iterator, List, Optional, Sequence
 from xml.parsers import expat
 
 from ..containers.container import ContainerRecord, Malformed
+from ..containers.css import css_codes
 from ..containers.parts import clean
 from ..record import ReadOptions
 from ..source import Source, check_encoding, encoding_of
@@ -78,6 +79,9 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
             quote = _quote_cdata if kind == "cdata" else _quote_text
             key = f"{top.parent.name if top.parent else ''} {top.name}"
             leaf = Leaf(start, end, text, quote, key, media=top.media)
+            if top.name == "style" and css_codes(raw[start:end]):
+                beside += _style(raw[start:end], start, quote)
+                continue
             owners[id(leaf)] = top
             texts.append(leaf)
             if text.strip():
@@ -143,6 +147,10 @@ def _attributes(raw: str, token: "re.Match[str]", element: _Element) -> Iterator
         if _KEPT.fullmatch(found[1]):
             continue
         name, text = found[1].rpartition(":")[2], _unescape(found[group])
+        before = "" if name == "style" else f"{name}:"
+        if css_codes(before + found[group]):
+            yield from _style(before + found[group], found.start(group) - len(before), _quote_attribute, len(before))
+            continue
         leaf = Leaf(*found.span(group), text, _quote_attribute, f"{element.name} {name}")
         element.members.append((name, leaf))
         if _BASE64.fullmatch(text):
@@ -151,6 +159,14 @@ def _attributes(raw: str, token: "re.Match[str]", element: _Element) -> Iterator
             owner = element.parent.name if element.parent else ""
             element.value, leaf.key = leaf, f"{owner} {element.name}"
         yield leaf
+
+
+def _style(raw: str, start: int, quote: Callable[[str], str], last: int = 0) -> Iterator[Leaf]:
+    """YIELDS (Leaf): what stands between the colours and fonts of a style."""
+    for first, end in [*css_codes(raw), (len(raw), len(raw))]:
+        if last < first:
+            yield Leaf(start + last, start + first, _unescape(raw[last:first]), quote, "style")
+        last = end
 
 
 def _close(element: _Element) -> _Element:
