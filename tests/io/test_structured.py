@@ -288,6 +288,37 @@ def test_codes_of_hl7_are_not_read_and_names_in_their_fields_are():
     assert not set(text.split()) & {"M", "S", "ENG", "NM", "LN", "718-7", "70-110", "mg/dL", "N"}
 
 
+@pytest.mark.parametrize(
+    "segment,kept",
+    [
+        ("NK1|1||SPO^SPOUSE^HL70063||||MTH^Mother^HL70131", "SPO HL70063 MTH HL70131"),
+        ("OBX|1|CWE|1||112283007^Escherichia coli^SCT^ECO^E. coli^99LAB", "112283007 SCT"),
+        ("AL1|1|DA|70618^PENICILLIN^L", "DA 70618 L"),
+        ("PR1|1||99213^OFFICE VISIT^C4", "99213 C4"),
+        ("ZXX|119297000^BLD^SCT", "119297000 SCT"),
+        ("OBR|1|||GLU-2^GLUCOSE^99LAB", "GLU-2 99LAB"),
+        ("MSH|^~\\&|A|B|||||||P|2.3|||AL|NE", "P 2.3 AL NE"),
+    ],
+)
+def test_a_code_with_its_system_is_not_read(segment, kept):
+    words = {word for field in fields("hl7", f"MSH|^~\\&|A\r{segment}\r") for word in field.text.split()}
+    assert not words & set(kept.split())
+
+
+@pytest.mark.parametrize(
+    "segment",
+    ["OBX|1|CE|1||2125550143^Quill^L", "ZXX|2125550143^Ann Quill^LX", "ZXX|Ann 2125550143^BLD^SCT", "PV1|1||||||2125550143^Roe^SCT"],
+)  # fmt: skip
+def test_a_code_without_a_system_that_says_so_is_read(segment):
+    assert any("2125550143" in field.text for field in fields("hl7", f"MSH|^~\\&|A\r{segment}\r"))
+
+
+def test_lines_and_highlights_of_hl7_are_kept():
+    note = "MSH|^~\\&|A\rNTE|1||Mild.\\.br\\Saw Ann \\H\\Qu\\N\\ill.\\X0D\\\\.sp+2\\Plan \\T\\ rest\r"
+    assert "Mild.\nSaw Ann Quill.\n" in fields("hl7", note)[0].text
+    assert rewrite("hl7", note, ["Ann Quill"], "X") == note.replace("Ann \\H\\Qu\\N\\ill", "X\\H\\\\N\\")
+
+
 def test_vcard():
     vobject = pytest.importorskip("vobject")
     card = vobject.vCard()
