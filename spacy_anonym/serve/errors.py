@@ -29,6 +29,12 @@ OWN = frozenset(
     "number operator other_end other_start owner param position problem row score seconds size start types "
     "version".split()
 )
+# And those of single messages: names of formats and of encodings.
+OWN_OF = {
+    "SA303": frozenset(("encoding",)),
+    "SA380": frozenset(("name", "advice")),
+    "SA381": frozenset(("name", "advice", "names")),
+}
 # Codes of which even these may repeat what a client sent.
 FOREIGN = frozenset({"SA002", "SA204", "SA260"})
 
@@ -109,7 +115,7 @@ def _regex(template: str) -> Pattern[str]:
 
 
 def _shown(name: str, value: str, code: str) -> str:
-    if name in OWN and code not in FOREIGN or name == "label" and value in LABELS:
+    if name in OWN and code not in FOREIGN or name in OWN_OF.get(code, ()) or name == "label" and value in LABELS:
         # Braces of a value are no places.
         return value.replace("{", "{{").replace("}", "}}")
     return "*"
@@ -117,7 +123,7 @@ def _shown(name: str, value: str, code: str) -> str:
 
 def problem_rows(problems: List[Problem]) -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): what could not be restored, as it is answered."""
-    return [{**problem._asdict(), "message": f"[{problem.code}]"} for problem in problems]
+    return [{**problem._asdict(), "message": _public(problem.message, problem.code)} for problem in problems]
 
 
 def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), most: int = 10) -> str:

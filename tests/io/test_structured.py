@@ -442,6 +442,12 @@ def test_subtitles_keep_their_times(format, new):
         assert "&lt;PERSON&gt;" in rewrite("vtt", data)
 
 
+def test_classes_of_cues_are_read():
+    data = "WEBVTT\n\n00:01.000 --> 00:02.000\nOh <c.loud.zeb_q>hi</c> <v.zeb_q Ann>you\nall\n"
+    assert fields("vtt", data)[0].text.endswith("all\nclass: loud\nclass: zeb_q\nclass: zeb_q")
+    assert "<c.loud.PERSON>hi</c> <v.PERSON Ann>" in rewrite("vtt", data, ["zeb_q"])
+
+
 @pytest.mark.parametrize("format,top", [("srt", ""), ("vtt", "WEBVTT\n\n")])
 @pytest.mark.parametrize(
     "cue,text",
@@ -501,6 +507,24 @@ def test_markdown_keeps_its_marks():
 )
 def test_markdown_reads_escapes_and_numbers_at_the_beginning_of_a_line(raw, value, out):
     assert rewrite("markdown", raw, [value], "X") == out
+    assert rewrite("markdown", raw, ["\ue0ff"]) == raw
+
+
+@pytest.mark.parametrize(
+    "raw,out",
+    [
+        ('---\ntitle: "By Ann Roe"\nby: Ann Roe\n---\nAnn Roe', '---\ntitle: "By <P>"\nby: "<P>"\n---\n\\<P\\>'),
+        ("+++\ntitle = 'Ann Roe'\n+++\nAnn Roe", "+++\ntitle = '<P>'\n+++\n\\<P\\>"),
+        ("---\n\nAnn Roe\n\n---\n", "---\n\n\\<P\\>\n\n---\n"),
+        ('```json\n{"a": "\\"Ann Roe"}\n```\nAnn Roe', '```json\n{"a": "\\"<P>"}\n```\n\\<P\\>'),
+        ("~~~\n```\nAnn Roe\n~~~\nAnn Roe", "~~~\n```\n<P>\n~~~\n\\<P\\>"),
+        ("Say `x = Ann Roe` or `` ` Ann Roe `` to Ann Roe", "Say `x = <P>` or `` ` <P> `` to \\<P\\>"),
+        ("A ` tick, Ann Roe\n\nand ` Ann Roe", "A ` tick, \\<P\\>\n\nand ` \\<P\\>"),
+        ('<b title="Ann Roe">Ann Roe</b> < Ann Roe', '<b title="&lt;P&gt;">\\<P\\></b> < \\<P\\>'),
+    ],
+)
+def test_only_text_of_markdown_has_escapes(raw, out):
+    assert rewrite("markdown", raw, ["Ann Roe"], "<P>") == out
     assert rewrite("markdown", raw, ["\ue0ff"]) == raw
 
 

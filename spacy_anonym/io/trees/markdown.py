@@ -1,10 +1,15 @@
 """Markdown: the text between its marks; all marks stay."""
 
 import re
-from typing import Iterator
+from bisect import bisect_left, bisect_right
+from dataclasses import replace
+from html import escape
+from typing import Callable, Iterator, List, Tuple
 
+from ..containers.container import Malformed
 from ..record import ReadOptions
 from .leaves import Leaf, tree_reader
+from .yaml_file import yaml_leaves
 
 # At the beginning of a line: headings, lists, quotes, fences, rules, tables' lines; a number is none, as a sentence may
 # go on there with one. Then escapes, emphasis, code, links, cells.
@@ -15,13 +20,61 @@ _MARK = re.compile(
     r"|\|(?:[ :-]{3,99}\|)*|`{1,9}|(?P<emphasis>\*{1,3}|~~|(?<!\w)_{1,3}|_{1,3}(?!\w))|!?\[\^?|\]\(|\]|<!--|-->"
 )
 
+# What is no Markdown: YAML (or TOML) before a page, code, and tags of HTML.
+_FRONT = re.compile(r"(---|\+\+\+)[ \t]*\r?\n(#?[ \t]*[\w\"'][\w \"'-]{0,60}[:=].*?\n)\1[ \t]*(?:\r?\n|\Z)", re.S)
+_OTHER = re.compile(
+    r"(?ms)^[ >\t]{0,20}(?P<fence>`{3,9}|~{3,9})[^`\n]*\n.*?(?:^[ >\t]{0,20}(?P=fence)|\Z)"
+    r"|(?<![\\`])(?P<ticks>`{1,3})(?!`)(?:[^`\n]|(?<!`)(?!(?P=ticks)(?!`))`{1,9}){1,1000}?(?P=ticks)(?!`)"
+    r"|(?P<tag></?[A-Za-z][\w-]{0,30}(?:\s(?:[^<>\"']|\"[^\"]{0,1000}\"|'[^']{0,1000}'){0,400})?>)"
+)
 _PART = re.compile(r"(?P<blank>\n[ \t\r]{0,99}\n[ \t\r\n]*)|(?:[^\n]|\n(?![ \t\r]{0,99}\n))+")
 
 
 def markdown_leaves(raw: str, options: ReadOptions) -> Iterator[Leaf]:
     """YIELDS (Leaf): the texts between the marks; a word that emphasis or an escape splits is read as one."""
-    last, before, joined, escaped = 0, "", False, False
-    for mark in (*_MARK.finditer(raw), None):
+    front = _FRONT.match(raw)
+    start = front.end() if front else 0
+    if front:
+        yield from _front_leaves(front, options)
+    others: List[Tuple[int, int, Callable[[str], str]]] = [
+        (*found.span(), escape if found["tag"] else _quote_code) for found in _OTHER.finditer(raw, start)
+    ]
+    borders = [place for first, last, _ in others for place in (first, last)]
+    for leaf in _text_leaves(raw, start, others):
+        first = bisect_right(borders, leaf.start)
+        if first % 2 == 0 and bisect_left(borders, leaf.end) == first:
+            yield leaf
+            continue
+        # The text over a border: each piece is written in its own way.
+        cuts = [leaf.start, *borders[first : bisect_left(borders, leaf.end)], leaf.end]
+        for number, (begin, end) in enumerate(zip(cuts, cuts[1:])):
+            quote = others[(first + number) // 2][2] if (first + number) % 2 else quote_markdown
+            piece = replace(leaf, start=begin, end=end, text=raw[begin:end], quote=quote)
+            yield replace(piece, key="", joined=True) if number else piece
+
+
+def _front_leaves(front: "re.Match[str]", options: ReadOptions) -> Iterator[Leaf]:
+    """YIELDS (Leaf): the strings of what stands before a page; all of it where it is no YAML."""
+    try:
+        leaves = yaml_leaves(front[2], options) if front[1] == "---" else []
+    except Malformed:
+        leaves = []
+    if not leaves:
+        yield Leaf(*front.span(2), front[2], _quote_code, verbatim=True)
+    for leaf in leaves:
+        leaf.start, leaf.end = leaf.start + front.start(2), leaf.end + front.start(2)
+        yield leaf
+
+
+def _text_leaves(raw: str, last: int, others: List[Tuple[int, int, Callable[[str], str]]]) -> Iterator[Leaf]:
+    before, joined, escaped = "", False, False
+    starts = [other[0] for other in others]
+    for mark in (*_MARK.finditer(raw, last), None):
+        if mark is not None and mark["escape"]:
+            inside = bisect_right(starts, mark.start()) - 1
+            if inside >= 0 and mark.start() < others[inside][1]:
+                # In code a backslash is one.
+                continue
         stop = len(raw) if mark is None else mark.start()
         for part in _PART.finditer(raw, last, stop):
             if part["blank"]:
@@ -42,6 +95,10 @@ def markdown_leaves(raw: str, options: ReadOptions) -> Iterator[Leaf]:
 def quote_markdown(text: str) -> str:
     """RETURNS (str): a new text, none of whose characters is a mark."""
     return re.sub(r"([\\<>\[\]*`|])", r"\\\1", text)
+
+
+def _quote_code(text: str) -> str:
+    return text.replace("`", "'")
 
 
 make_markdown_reader = tree_reader(
