@@ -137,7 +137,10 @@ def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), mo
     named: Dict[str, List[str]] = {}
     for error in errors:
         parts = list(error.get("loc", ()))
-        problem = _TABLES["problems"].get(error.get("type", ""), "is not valid")
+        # To pydantic half a character of UTF-16 is no JSON.
+        is_half = re.search("surrogate|hex escape", str((error.get("ctx") or {}).get("error")))
+        kind = "surrogate" if is_half and error.get("type") == "json_invalid" else error.get("type", "")
+        problem = _TABLES["problems"].get(kind, "is not valid")
         problem = problem.format_map({"expected": "another value", **(error.get("ctx") or {})})
         if error.get("type") == "extra_forbidden":
             parts = parts[:-1]

@@ -1,8 +1,6 @@
 """Requests: their bodies, read and checked, and a request for new texts on its way to its pipeline."""
 
-import json
 import math
-import re
 from typing import Any, Awaitable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from pydantic import ValidationError
@@ -20,7 +18,6 @@ from .settings import ServeSettings
 from .worker import Answer, Task
 
 JSON = "application/json"
-_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 # A text, the spans that the caller found in it (start, end, label and score each), and what the caller knows of it.
 TextInput = Tuple[str, List[Tuple[int, int, str, float]], Any]
 # Counts for the log.
@@ -49,19 +46,7 @@ async def read_json(request: Any, model: Any) -> Any:
 
 def parse_json(data: bytes, model: Any) -> Any:
     """RETURNS (BaseModel): what JSON holds. RAISES (AnonymError): SA500."""
-    try:
-        return validated(model.model_validate_json, data, model)
-    except AnonymError:
-        if not _SURROGATE.search(data):
-            raise
-        try:
-            value = json.loads(data)
-        except (ValueError, RecursionError):
-            value = None
-        # To pydantic half a character of UTF-16 is no JSON: in a value it is one whose place is told.
-        if value is not None:
-            validated(model.model_validate, value, model)
-        raise
+    return validated(model.model_validate_json, data, model)
 
 
 def validated(validate: Any, data: Any, model: Any) -> Any:
