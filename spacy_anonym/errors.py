@@ -118,9 +118,9 @@ class Errors(metaclass=ErrorsWithCodes):
     SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, its name (\"mask\"), or a function of (text) or (text, label, context)."
     SA205 = "There are two operators for one label: '{label}' and '{other}' are both {name}. Give one."
     SA206 = "The operator for '{label}' takes neither (text) nor (text, label, context)."
-    SA202 = "The operator '{operator}' for '{label}' returned {type}, not str. Nothing was written for this document."
+    SA202 = "The operator '{operator}' for '{label}' returned {type}, not a str that UTF-8 can write. Nothing was written for this document."
     SA203 = "The operator '{operator}' for '{label}' failed with {type}. Nothing was written for this document."
-    SA204 = 'The operators in {where} are not valid: {problem}. Write one operator a label, as in [operators.PERSON] with @anonym_operators, or as JSON {{"PERSON": {{"type": "replace"}}}}.'
+    SA204 = 'Not valid in {where}: {problem}. Write one operator a label, as in [operators.PERSON] with @anonym_operators, or as JSON {{"PERSON": {{"type": "replace"}}}}.'
     # 21x: keys and ciphers, 22x: vaults and restoring, 24x: surrogates, 25x: dates and generalization, 26x:
     # Presidio's forms
     SA210 = 'The key of \'{owner}\' must be given by name, not as it is: key = "env:NAME" (an environment variable) or "file:/path".'
@@ -178,7 +178,8 @@ class Errors(metaclass=ErrorsWithCodes):
     # 29x: trained taggers
     SA290 = "The label {label} cannot be added to '{name}', whose model is initialized. Add it before nlp.initialize()."
     SA291 = "The calibration of a tagger is damaged: it must have as many x as y values, each ascending in [0, 1]. Calibrate again."
-    SA292 = "The gold data for '{name}' has no entity, so there is no label to learn. Check the corpus, or give labels in [initialize.components.{name}]."
+    SA292 = "The gold data for '{name}' has no entity, so there is no label to learn. Check the corpus, or give labels in [initialize.components.{name}]. A pipeline that is trained is used without nlp.initialize(), which would forget what it learned; nlp.resume_training() goes on with its training."
+    SA293 = "The tagger '{name}' has learned nothing yet. Load a pipeline that is trained, or train this one (python -m spacy train); nlp.initialize() alone teaches it nothing."
     # 3xx: reading and writing
     SA301 = "There is no file or folder '{path}'."
     SA302 = "'{path}' exists already. Use --force to overwrite it, or give another output."

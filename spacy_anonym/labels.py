@@ -9,6 +9,7 @@ import weakref
 from functools import lru_cache
 from typing import Any, Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Tuple
 
+from spacy.glossary import GLOSSARY
 from spacy.language import Language
 
 from .errors import AnonymError, AnonymWarning, Errors, Warnings, did_you_mean
@@ -44,6 +45,8 @@ TABLE: Tuple[Label, ...] = tuple(
 )
 
 LABELS: Dict[str, Label] = {row.name: row for row in TABLE}
+# For `spacy.explain`, but where spaCy has the name itself.
+GLOSSARY.update({row.name: row.meaning for row in TABLE if row.name not in GLOSSARY})
 
 COLORS: Dict[str, str] = {row.name: row.color for row in TABLE if row.personal}
 

@@ -18,6 +18,7 @@ from .lang import language_rules
 from .operators.table import read_policy
 from .pipeline.anonymizer import Anonymizer
 from .pipeline.overrides import use_policy
+from .pipeline.regex_ruler import RegexRuler
 from .pipeline.span_consolidator import BALANCED, SpanConsolidator
 
 # What a pipeline of `blank` is made of, each component named as its factory.
@@ -124,7 +125,8 @@ def load(
         file = _config_file(path, installed)
         settings = Config().from_disk(file, interpolate=False)
         _check_components(str(name), settings, chosen)
-        overrides = util.dict_to_dot(dict(config)) if config else {}
+        # A registered function comes whole, in place of the config's: so spaCy reads overrides too.
+        overrides = util.dict_to_dot(dict(config), for_overrides=True)
         if details is not None:
             overrides.update(with_details(str(name), file, details))
         if recall != BALANCED:
@@ -253,9 +255,12 @@ def _override(settings: Config, overrides: Dict[str, Any]) -> Config:
 
 def check_pipeline(nlp: Language) -> None:
     """RAISES (AnonymError): SA009 when an anonymizer has an operator, or a consolidator a threshold or a choice, for a
-    label that no component sets: mistyped, it would have no effect."""
+    label that no component sets: mistyped, it would have no effect; SA031 and SA342 for a file of theirs that is
+    missing."""
     known = known_labels(nlp)
     for name, pipe in nlp.components:
+        if isinstance(pipe, (RegexRuler, SpanConsolidator)):
+            pipe.check_files()
         if isinstance(pipe, (Anonymizer, SpanConsolidator)):
             check_labels(known, pipe.labels if isinstance(pipe, Anonymizer) else pipe.named_labels, name, warn=False)
 

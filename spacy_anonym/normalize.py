@@ -1,8 +1,8 @@
 """Normalize obfuscated and messy text, so that identifiers can be found in it, and map what is found to the original's
 offsets.
 
-Only searching uses the normalized form: a text itself is never changed. Text of ASCII alone is its own normalized form,
-as is most other text, which one pass shows.
+Only searching uses the normalized form: a text itself is never changed. Most text is its own normalized form, which one
+pass shows.
 """
 
 import html
@@ -49,14 +49,14 @@ class Normalized(NamedTuple):
 
 def is_plain(text: str) -> bool:
     """RETURNS (bool): whether a text has no character that could have another normalized form, wherever it stands."""
-    return (text.isascii() or _MAYBE.search(text) is None) and not _has_references(text)
+    return (text.isascii() or _MAYBE.search(text) is None) and not _has_replaced(text)
 
 
 def normalize(text: str) -> Optional[Normalized]:
     """RETURNS (Optional[Normalized]): a text's normalized form; None where that is the text itself."""
     if is_plain(text):
         return None
-    if _ODD.search(text) is None and not _has_look_alikes(text) and not _has_references(text):
+    if _ODD.search(text) is None and not _has_look_alikes(text) and not _has_replaced(text):
         return None
     normal = _recent.texts.get(text)
     if normal is None:
@@ -186,9 +186,18 @@ _QUOTED = r"=[CD][0-9A-F]=[89AB][0-9A-F]|=E[0-9A-F](?:=[89AB][0-9A-F]){2}"
 _ENCODED_WORD = r"=\?[A-Za-z0-9\-]{2,20}\?[QqBb]\?[!->@-~]{1,200}\?="
 _REFERENCE = f"{_OF_HTML_JSON}|{_QUOTED}|{_ENCODED_WORD}"
 _REFERENCES = re.compile(_REFERENCE)
+# Line ends other than "\n", and signs that Markdown and TeX escape: "O\'Neill", "jane\_roe".
+_LINE_END = r"\r\n?|[\x0b\x0c\x85\u2028\u2029]"
+_MARKED_UP = r"(?<!\\)\\[!#$%&'()*+\-.<>@\[\]^_`{|}~]"
+_ENDS_FIRST = frozenset("\r\x0b\x0c\x85\u2028\u2029")
+_ENDS, _MARKED = re.compile(_LINE_END), re.compile(_MARKED_UP)
+# Two spaces between words or numbers, where one is usual.
+_SEEN = rf"[^\s{_HIDDEN}]"
+_TWO_SPACES, _ONE_SPACE = (re.compile(f"(?<={_SEEN}){gap}(?={_SEEN})") for gap in ("  ", " "))
 _MAIL_WORD = re.compile(r"=\?([A-Za-z0-9\-]+)\?([QqBb])\?(.+)\?=")
 _MAIL_CHAR = re.compile(r"(?:=[0-9A-F]{2})+|[^=]")
-_TAKEN = re.compile(f"{_REFERENCE}|{_ALEF_LAMED}[{_HIDDEN}{_MARKS}]*|[{_HIDDEN}{_MARKS}]+")
+_TAKEN = re.compile(f"{_REFERENCE}|{_LINE_END}|{_MARKED_UP}|{_ALEF_LAMED}[{_HIDDEN}{_MARKS}]*|[{_HIDDEN}{_MARKS}]+")
+_TAKEN_DOUBLE = re.compile(f"{_TAKEN.pattern}|{_TWO_SPACES.pattern}")
 _HIDDEN_OR_MARK = re.compile(f"[{_HIDDEN}{_MARKS}]")
 _NO_MARKS = re.compile(f"[{_HIDDEN}]+")
 _DASH = re.compile(f"[{DASHES}{DOTS}]")
@@ -248,7 +257,8 @@ _recent = _Recent()
 
 
 def _normalize(text: str) -> Normalized:
-    plain, segments = _replace(text, chain.from_iterable(map(_composed, _TAKEN.finditer(text))))
+    taken = _TAKEN_DOUBLE if is_double_spaced(text) else _TAKEN
+    plain, segments = _replace(text, chain.from_iterable(map(_composed, taken.finditer(text))))
     plain = _ONE.sub(lambda match: PLAIN.get(match.group(), match.group()), plain)
     if _DASH.search(plain):
         plain = _DASH.sub(_as_hyphen, plain)
@@ -284,11 +294,15 @@ def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Normalized:
 
 
 def _composed(match: Match[str]) -> Iterator[Tuple[int, int, str]]:
-    """YIELDS: what a reference, hidden characters or two letters in one become, and marks with the letter that they
-    stand on: half-open characters and the new ones."""
+    """YIELDS: what a reference, an escaped sign, a line end, two spaces, hidden characters or two letters in one
+    become, and marks with the letter that they stand on: half-open characters and the new ones."""
     start, end = match.span()
     first = match.group()[0]
-    if first == "=":
+    if first in _ENDS_FIRST:
+        yield start, end, "\n"
+    elif first == " " or first == "\\" and end - start == 2:
+        yield start, end, match.group()[1]
+    elif first == "=":
         yield from _of_mail(match.group(), start)
     elif first in "&\\":
         char = _referred(match.group())
@@ -385,8 +399,20 @@ _LEFT = re.compile(r"([^\W_]+)\)? ?$")
 _RIGHT = re.compile(r" ?\(?([^\W_]+)")
 
 
-def _has_references(text: str) -> bool:
-    return ("&" in text or "\\u" in text or "=" in text) and _REFERENCES.search(text) is not None
+def _has_replaced(text: str) -> bool:
+    """RETURNS: whether a text has references, escaped signs, other line ends, or two spaces for one."""
+    if ("&" in text or "\\u" in text or "=" in text) and _REFERENCES.search(text) is not None:
+        return True
+    return _ENDS.search(text) is not None or "\\" in text and _MARKED.search(text) is not None or is_double_spaced(text)
+
+
+def is_double_spaced(text: str) -> bool:
+    """RETURNS (bool): whether two spaces stand between most words, as in justified lines and text that was read from
+    images. Elsewhere they part columns and sentences."""
+    # Those of indented lines are counted fast, and are none.
+    if "  " not in text or 3 * text.count("  ") <= text.count(" "):
+        return False
+    return len(_TWO_SPACES.findall(text)) > len(_ONE_SPACE.findall(text))
 
 
 def _has_look_alikes(text: str) -> bool:

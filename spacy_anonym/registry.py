@@ -5,14 +5,15 @@ has an entry-point group (`spacy_anonym_operators`), so that an installed packag
 """
 
 import re
-from functools import partial
+from functools import partial, wraps
 from importlib import import_module
+from inspect import isfunction, signature
 from typing import Any, Callable, List, Optional
 
 import catalogue
 import spacy
 
-from .errors import AnonymError, Errors, did_you_mean
+from .errors import AnonymError, Errors, check_params, did_you_mean
 
 # Before the name of a module of python-stdnum and before a country of phonenumbers, where a check is asked for.
 STDNUM, PHONE = "stdnum:", "phone:"
@@ -23,6 +24,26 @@ CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "
 # them.
 _BUNDLED = {"patterns": "spacy_anonym.patterns.packs", "validators": "spacy_anonym.patterns.validators"}
 
+
+class _Checked(catalogue.Registry):
+    """A catalogue whose functions get numbers as numbers. confection takes "4" for one, and hands it on as it is."""
+
+    def register(self, name: str, *, func: Optional[Any] = None) -> Callable[[Any], Any]:
+        """Register a function, see `catalogue.Registry`."""
+        if func is None:
+            return lambda given: self.register(name, func=given)
+        params = signature(func).parameters.values() if isfunction(func) else ()
+        numbers = [each.name for each in params if each.annotation in (int, float, Optional[int], Optional[float])]
+
+        @wraps(func)
+        def checked(*args: Any, **params: Any) -> Any:
+            texts = [(param, isinstance(params.get(param), str), "it is a text, not a number") for param in numbers]
+            check_params(name, *texts)
+            return func(*args, **params)
+
+        return super().register(name, func=checked if numbers else func)
+
+
 # Any: the catalogues become attributes that spaCy's class does not declare.
 registry: Any = spacy.registry
 
@@ -30,7 +51,8 @@ registry: Any = spacy.registry
 for _name in (*CATALOGUES, "languages"):
     # spacy.registry.create would put the entry points into another package's group.
     if not hasattr(registry, f"anonym_{_name}"):
-        setattr(registry, f"anonym_{_name}", catalogue.create("spacy_anonym", _name, entry_points=True))
+        made = _Checked if _name == "operators" else catalogue.Registry
+        setattr(registry, f"anonym_{_name}", made(("spacy_anonym", _name), entry_points=True))
 
 
 def get(kind: str, name: str) -> Any:

@@ -12,7 +12,7 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from .errors import AnonymError, Errors
+from .errors import AnonymError, Errors, check_params
 from .keys import current_run
 from .lexicons.lexicon import ordinary_words
 from .pipeline.component import Component
@@ -50,6 +50,9 @@ class Runner:
     def __init__(
         self, nlp: Language, *, components: Optional[Sequence[Tuple[str, Any]]] = None, patterns: Sequence[Any] = ()
     ) -> None:
+        check_params(
+            "anonymize_texts", ("nlp", not hasattr(nlp, "pipeline"), f"it is a {type(nlp).__name__}, no pipeline")
+        )
         self.nlp = nlp
         self._is_whole = components is None
         self.components = list(nlp.pipeline if components is None else components)

@@ -36,6 +36,11 @@ def rewrite(text: str, edits: Iterable[Edit]) -> Tuple[str, List[int]]:
     return "".join(parts), starts
 
 
+def is_utf8(text: str) -> bool:
+    """RETURNS (bool): whether UTF-8 can write a text: it has no lone surrogate."""
+    return text.isascii() or text.encode("utf8", "ignore").decode("utf8") == text
+
+
 def plain_value(value: str) -> str:
     """RETURNS (str): a value without case, with single spaces, composed accents and straight apostrophes: by this
     values are equal."""

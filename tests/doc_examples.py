@@ -9,12 +9,10 @@ import ast
 import contextlib
 import io
 import json
-import os
 import re
 import shlex
 from pathlib import Path
 
-import spacy
 from typer.testing import CliRunner
 
 import spacy_anonym
@@ -124,8 +122,3 @@ def expected_below(lines, number):
         found.append(lines[number][2:])
         number += 1
     return found
-
-
-def namespace():
-    """What a block of Python may use without importing it."""
-    return {"spacy": spacy, "spacy_anonym": spacy_anonym, "os": os}

@@ -1,4 +1,7 @@
-"""Names written with character references, as web forms and exports of databases leave them."""
+"""Names written with character references, as web forms and exports of databases leave them, and whole texts with other
+line ends, double spaces and escaped signs."""
+
+import re
 
 import pytest
 
@@ -37,3 +40,27 @@ def test_signs_beside_a_name_stay(bundled_en):
 def test_the_names_of_columns_stay(bundled_en, text):
     [(new, _)] = anonymize_texts([text], bundled_en)
     assert new == text.replace("Jane Roe", "<PERSON>").replace("41", "<AGE>")
+
+
+LETTER = """Dear Ms. Nkechi O'Neill-Roe,
+your order AB-4471-20 of 3 May 2021 went to 12 Elm Street, Leeds LS1 4AP.
+Call 0113 496 0735 or write to jane_roe@mail.example. Yours, Tomasz Wilk
+"""
+
+
+@pytest.mark.parametrize("line_end", ["\r\n", "\r", "\u2028", "\x0b"])
+def test_other_line_ends_change_nothing(bundled_en, line_end):
+    [(plain, _), (new, _)] = anonymize_texts([LETTER, LETTER.replace("\n", line_end)], bundled_en)
+    assert plain.count("<") >= 7 and new == plain.replace("\n", line_end)
+
+
+def test_two_spaces_for_one_change_nothing(bundled_en):
+    [(plain, _), (new, _)] = anonymize_texts([LETTER, LETTER.replace(" ", "  ")], bundled_en)
+    assert new == plain.replace(" ", "  ")
+
+
+@pytest.mark.parametrize("signs", ["_", "_*&#", "_-.&"])
+def test_escaped_signs_change_nothing(bundled_en, signs):
+    escaped = re.sub(f"([{re.escape(signs)}])", r"\\\1", LETTER)
+    [(plain, _), (new, _)] = anonymize_texts([LETTER, escaped], bundled_en)
+    assert new.replace("\\", "") == plain

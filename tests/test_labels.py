@@ -1,6 +1,7 @@
 import re
 
 import pytest
+import spacy
 
 from spacy_anonym.labels import LABELS, TABLE, is_personal, normalize_label
 
@@ -65,3 +66,8 @@ def test_safe_harbor_is_covered():
 
 def test_a_span_without_label_is_masked_as_an_id():
     assert normalize_label("") == "ID"
+
+
+def test_spacy_explains_our_labels_and_its_own():
+    assert spacy.explain("PHONE_NUMBER") == LABELS["PHONE_NUMBER"].meaning
+    assert spacy.explain("PERSON") == "People, including fictional"

@@ -221,3 +221,36 @@ def test_weights_alone_make_their_tokenizer_when_a_text_needs_it(tmp_path):
     assert [token.text for token in nlp("(Alice Smith).")] == words
     nlp.to_disk(tmp_path)
     assert [token.text for token in spacy.load(tmp_path)("(Alice Smith).")] == words
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", ["file", "folder"])
+def test_load_overrides_of_operators_are_those_of_spacy(tmp_path, place):
+    path = write(tmp_path / "own.cfg", "DEFAULT", "replace")
+    if place == "folder":
+        spacy_anonym.load(path).to_disk(tmp_path / "saved")
+        path = tmp_path / "saved"
+    mask = {"@anonym_operators": "spacy_anonym.mask.v1", "char": "#"}
+    for table, wanted in (
+        ({"DEFAULT": mask}, "##########"),
+        ({"EMAIL": mask}, "##########"),
+        ({"EMAIL": "redact"}, ""),
+    ):
+        config = {"components": {"anonymizer": {"operators": table}}}
+        assert spacy_anonym.load(path, config=config)("at i@ferry.no")._.anonym_text == f"at {wanted}"
+        if place == "folder":
+            assert spacy.load(path, config=config)("at i@ferry.no")._.anonym_text == f"at {wanted}"
+
+
+@pytest.mark.parametrize(
+    "setting, code",
+    [
+        ('packs = ["./nope.toml"]', "SA342.*nope.toml"),
+        ('labels = "nope.txt"', "SA342.*nope.txt"),
+        ('deny = [{"label":"ID","file":"nope.txt"}]', "SA031.*nope.txt"),
+    ],
+)
+def test_load_files_that_are_missing(tmp_path, setting, code):
+    path = write(tmp_path / "own.cfg", old='factory = "regex_ruler"', new=f'factory = "regex_ruler"\n{setting}')
+    with pytest.raises(AnonymError, match=code):
+        spacy_anonym.load(path)

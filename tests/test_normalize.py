@@ -1,7 +1,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.normalize import (
@@ -11,6 +11,7 @@ from spacy_anonym.normalize import (
     RAISED,
     add_normalized,
     find_normalized,
+    is_double_spaced,
     normalize,
     unescape,
 )
@@ -23,7 +24,10 @@ PIECES = [
     "1",
     "-",
     " ",
+    "  ",
     "\n",
+    "\r",
+    "\\",
     "é",
     "e\u0301",
     "1\u0336",
@@ -116,8 +120,10 @@ def test_every_character_leads_back(text):
     for place in range(len(normal.text)):
         start, end = normal.original(place, place + 1)
         assert last <= start < end <= len(text)
-        # What stands for it: itself, or something of no or another look.
-        assert normal.text[place] == text[start] or not text[start:end].isascii()
+        # What stands for it: itself, with a sign before it that escapes it or a space; a line end; or something of no or
+        # another look.
+        written = text[start:end]
+        assert normal.text[place] == written[-1] or written in ("\r", "\r\n", "\v", "\f") or not written.isascii()
         last = end
     if normal.text:
         assert normal.original(0, len(normal.text)) == (normal.original(0, 1)[0], last)
@@ -130,6 +136,7 @@ def test_hidden_characters_change_nothing(plain, data):
     for _ in range(data.draw(st.integers(1, 4))):
         chars.insert(data.draw(st.integers(0, len(chars))), data.draw(st.sampled_from(HIDDEN)))
     text = "".join(chars)
+    assume(not is_double_spaced(text))
     normal = normalize(text)
     assert normal.text == plain
     for start in range(len(plain)):
@@ -209,3 +216,31 @@ def test_parts_of_longer_findings_are_left_out():
         found[0],
         Finding(7, 12, "ID"),
     ]
+
+
+@pytest.mark.parametrize(
+    "text, plain",
+    [
+        ("a\r\nb\rc\u2028d\x0be", "a\nb\nc\nd\ne"),
+        ("Ann\\-Marie\\_O\\'Neill", "Ann-Marie_O'Neill"),
+        ("Jane  Roe  of  Leeds", "Jane Roe of Leeds"),
+        ("Jane  Roe  of  Leeds, here", "Jane Roe of Leeds, here"),
+    ],
+)
+def test_line_ends_escaped_signs_and_double_spaces_are_read(text, plain):
+    assert normalize(text).text == plain
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # The space behind a sentence, columns, an indented line, a path, two backslashes.
+        "It rained.  We went home.  Nobody came.",
+        "Jane Roe    Leeds\nJohn Doe    York",
+        "if x:\n        return  y\n        z = 1",
+        r"C:\Users\jane\new",
+        r"\\.\pipe",
+    ],
+)
+def test_columns_sentences_and_paths_are_plain(text):
+    assert normalize(text) is None

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from doc_examples import blocks, cached_load, namespace, run_python
+from doc_examples import blocks, cached_load, run_python
 
 pytest.importorskip("griffe", reason="the extra docs is not installed")
 
@@ -32,7 +32,7 @@ def test_its_first_two_commands():
 def test_its_example(monkeypatch):
     cached_load(monkeypatch)
     [(_, code)] = blocks("README.md", "python")
-    assert run_python(code, namespace()) == 2
+    assert run_python(code, {}) == 2
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "examples/README.md", *PAGES_OF_DOCS])

@@ -28,6 +28,8 @@ def phrase_pipeline():
 def test_texts_one_str_is_refused(blank_en):
     with pytest.raises(AnonymError, match="SA107"):
         list(anonymize_texts("John Smith", blank_en))
+    with pytest.raises(AnonymError, match="SA003.*'nlp'.*str"):
+        list(anonymize_texts(["John Smith"], "en"))
 
 
 def test_values_of_dicts_are_anonymized_as_those_of_json(blank_en):

@@ -88,9 +88,11 @@ def anonymize_frame(
         return lazily(frame, run)
     if _table_of(frame) is not None:
         return run(frame)
-    is_column = _is_of(frame, "pandas", "Series") or _is_of(frame, "polars", "Series")
-    if is_column or isinstance(frame, (str, bytes, Mapping)) or not isinstance(frame, Iterable):
+    if isinstance(frame, (str, bytes, Mapping)) or _is_column(frame) or not isinstance(frame, Iterable):
         raise _no_frame(frame)
+    for each in frame if isinstance(frame, (list, tuple)) else ():
+        if _table_of(each) is None:
+            raise _no_frame(each)
     return _anonymize_each(frame, plan, pipeline, load, pipeline_hash)
 
 
@@ -134,8 +136,13 @@ def _table_of(frame: Any) -> Optional[Table]:
     return None
 
 
+def _is_column(frame: Any) -> bool:
+    return _is_of(frame, "pandas", "Series") or _is_of(frame, "polars", "Series")
+
+
 def _no_frame(frame: Any) -> AnonymError:
     problem = f"{type(frame).__name__} is no data frame of pandas, Polars or pyarrow, and no dict of numpy arrays"
+    problem += "; make one of the column with to_frame()" if _is_column(frame) else ""
     return AnonymError(Errors.SA003.format(param="frame", owner=OWNER, problem=problem))
 
 
@@ -227,7 +234,7 @@ class _Work:
         try:
             return cell_text(value)
         except AnonymError:
-            if self._table.is_mixed(column):
+            if self._table.is_mixed(column) and self._plan.errors is not None:
                 # The runner refuses it: its row fails.
                 return value
             raise AnonymError(Errors.SA352.format(path="frame", columns=self._table.names[column])) from None

@@ -4,7 +4,7 @@ from typing import Any, Dict, List, Sequence
 
 import pandas
 
-from ..io.person_columns import column_labels
+from ..lexicons.person_columns import column_labels
 from .table import Added, Edits, Table
 
 
@@ -41,6 +41,8 @@ class PandasTable(Table):
 
     def rebuild(self, edits: Dict[int, Edits], added: Added) -> pandas.DataFrame:
         new = self._frame.copy(deep=False)
+        # Nobody reads them, and Parquet files hold them.
+        new.attrs = {}
         for column, edit in edits.items():
             new.isetitem(column, _edited(self._frame.iloc[:, column], edit))
         for name, values in ((added.items_name, added.items), (added.errors_name, added.errors)):

@@ -2,7 +2,7 @@
 
 from typing import Any, Dict, List, NamedTuple, Optional, Protocol, Sequence
 
-from ..io.person_columns import column_labels
+from ..lexicons.person_columns import column_labels
 
 # An item of the items' column: its column, and the fields of `doc._.anonym_items`.
 ITEM_TYPES = {

@@ -5,12 +5,13 @@ from io import SEEK_END, BytesIO
 from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
+from ..lexicons.person_columns import column_labels
 from ..registry import registry
 from .cell_text import cell_text
 from .known_columns import column_names, known_of
 from .limits import ELEMENT, STREAMED, Unpacked
 from .output import PART_RECORDS, Parts
-from .person_columns import chosen_columns, column_labels, whole_cell
+from .person_columns import chosen_columns, whole_cell
 from .rebase import spans_of
 from .record import (
     Documents,

@@ -9,10 +9,11 @@ from itertools import chain
 from typing import Any, BinaryIO, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
+from ..lexicons.person_columns import column_labels
 from ..registry import registry
 from .known_columns import KnownColumn, column_names, known_of
 from .limits import MAX_CELLS, MAX_LINE, row_too_long
-from .person_columns import chosen_columns, column_labels, whole_cell
+from .person_columns import chosen_columns, whole_cell
 from .record import Failure, Field, Item, ReadOptions, Record, Records, WriteOptions, Writer
 from .source import Source
 

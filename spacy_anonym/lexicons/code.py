@@ -1,6 +1,7 @@
 """Tell what stands in source code, where a tagger takes identifiers for names. In prose nothing is told to."""
 
 import re
+from typing import FrozenSet
 
 from .doubtful import known_names
 
@@ -34,7 +35,13 @@ _DOTTED = re.compile(r"@?[A-Za-z_]\w*(?:\.\w+)+")
 _OWN = re.compile(r"self\.[a-z_]")
 _USED = re.compile(r"[(\[]|\.[A-Za-z_]| ?[-+*/|%]?= ")
 _DECLARED = re.compile(r"(?:\bimport (?:[\w*]+(?: as \w+)?, )*|^[ \t]*(?:(?:async )?def|class) )$")
-_DECORATED = re.compile(r"[^\n]*\n(?:[ \t]*@[^\n]*\n)*[ \t]*(?:(?:async )?def \w+\(|class \w+[(:])")
+_DECORATED = re.compile(
+    r"[^\n]{0,200}\n(?:[ \t]{0,40}(?:\.\.\. )?@[^\n]{0,200}\n){0,8}[ \t]{0,40}(?:\.\.\. )?"
+    r"(?:(?:async )?def \w+\(|class \w+[(:])"
+)
+_PROMPT = re.compile(r"(?:^|\n)[ \t]{0,40}(?:(?:>>>|\.\.\.) )?$")
+# Behind the name of a program or a function of a library: its manual's section, "hexdump(1)".
+_MANUAL = re.compile(r"(?<![\w.-])([A-Za-z_][\w.-]{1,40})\([1-8](?:[a-z]|pm|ssl|SSL)?\)")
 # Written as no name of a person is.
 _CAMEL = re.compile(r"[a-z]+[a-z0-9]*[A-Z]\w*|\w*[a-zA-Z]\w*[0-9_]\w*")
 _NUMBER_BEFORE = re.compile(
@@ -51,6 +58,17 @@ def holds_code(text: str) -> bool:
         return False
     lines = _SURE_LINE.finditer(text)
     return sum(1 for _ in zip(range(MIN_LINES), lines)) == MIN_LINES
+
+
+def is_decorator(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): whether half-open characters are the decorator of a definition below them: "@overload"."""
+    is_first = text[start] == "@" and _PROMPT.search(text[max(0, start - AROUND) : start])
+    return bool(is_first and _DECORATED.match(text, end))
+
+
+def find_manual_names(text: str) -> FrozenSet[str]:
+    """RETURNS (FrozenSet[str]): what the text names with a section of the manual ("hexdump(1)"), lower case."""
+    return frozenset(name.lower() for name in _MANUAL.findall(text)) if "(" in text else frozenset()
 
 
 def is_code(text: str, start: int, end: int, label: str) -> bool:

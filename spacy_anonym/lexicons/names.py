@@ -360,7 +360,8 @@ class NameRules:
             is_none = words and is_header(text, words[0][0], words[-1][1])
             if is_none or self._is_speech(text, words, bool(roles & WEAK_CUE)):
                 return None
-            if known or (not roles & WEAK_CUE and len(words) > 1 and self._are_likely(words)):
+            is_thing = len(words) > 1 and not known and self._is_thing(words[-1][2])
+            if known or not (roles & WEAK_CUE or is_thing) and len(words) > 1 and self._are_likely(words):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.field")
         if roles & INLINE:
             match = AFTER_INLINE.match(text, end)
@@ -375,6 +376,11 @@ class NameRules:
         if len(words) != 1 or self._roles(words[0][2]) & NAME:
             return False
         return words[0][2].lower() in self.function_words or (weak and SPEECH.match(text, words[0][1]) is not None)
+
+    def _is_thing(self, last: str) -> bool:
+        """RETURNS: whether the last of several words, none of which is on a list, is an ordinary one or an acronym, as
+        things are called: "Zyzzyx Manual", "Zyzzyx SQL"."""
+        return last.lower() in self.common or last.isupper() and 1 < len(last) < 5
 
     def _inline(self, text: str, place: int, weak: bool) -> Optional[Finding]:
         words = self._words(text, place, first=True)

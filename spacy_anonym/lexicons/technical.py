@@ -26,7 +26,7 @@ BESIDE = 60
 # Digits of an identifier that is no error's code and no number of a standard.
 LONG = 5
 
-_TERMS, _PARTICLES = (frozenset(load_toml(__file__, "words.toml")[name].split()) for name in ("technical", "particles"))
+TERMS, _PARTICLES = (frozenset(load_toml(__file__, "words.toml")[name].split()) for name in ("technical", "particles"))
 _WORD = re.compile(r"[^\W\d_]+")
 # What is long enough to name a street.
 _STREET = re.compile(r"[^\W\d_]{4}")
@@ -69,9 +69,15 @@ _ARRAY_AFTER = re.compile(r"\)? ?=[^=]|;|, [$@\d]|\)|>")
 _ARRAYS = ("@ARGV", "@INC", "@ISA", "@EXPORT")
 # Scopes of npm: "install @acme/lib", "[<@acme>/]".
 _SCOPE_BEFORE, _SCOPE_AFTER = re.compile(r"(?:[\"'`(\[<]|\binstall )$"), re.compile(r">?/[\]a-z<]")
+# What a program does, and nobody: "handled by", "referred to by".
+_DONE_BEFORE = re.compile(
+    r"\b(?:called|decorated|defined|governed|handled|implemented|indicated|inspired|keyed|named|powered|provided"
+    r"|referred to|represented|returned|supported|used) by[ :][\"'`]?$"
+)
 # What is no user name: what is called, assigned or installed; an error, a target of a link; a file before a number.
 _CALLED, _FILE_LINE = re.compile(r"\(\)|[\"']? ?= ?"), re.compile(r":\d")
 _TERM, _FILE = re.compile(r"\w{1,60}(?:Error|Exception|Warning)|\.\. _.*"), re.compile(r"\w{1,60}\.[a-z]{1,3}")
+_SETTING = re.compile(r"[a-z]\w{0,40}(?:\.\w{1,40}){0,6}\.[a-z]+[A-Z]\w{0,40}(?:\.\w{1,40}){0,6}")
 _INSTALLED = re.compile(r"\binstall (?:-{1,2}[\w-]{1,20} ){0,4}$")
 # "1.26.12", which is no day either.
 _VERSION = re.compile(r"v?\d{1,3}\.\d{1,2}\.\d{1,2}")
@@ -90,6 +96,8 @@ _SECRET_BEFORE = re.compile(
     r"(?i)(?:passw(?:or)?d|passphrase|pwd|psk|\bpw|\bpass|secret|credential|\bpin|token|key|\bcode)\b"
     r"[\w\"' ]{0,12}[:=]?[ \t\"'`]{0,8}$"
 )
+# A power, a pointer, a pattern of SQL.
+_EXPRESSION = re.compile(r"\w{1,20}\*\*\w{1,20}|[a-z]{1,20} \*+|\w{1,40}_\*|%\w{1,40}%|#\d{1,6}")
 _SECRET_SIGNS = frozenset("#!$%&*<>?^")
 # The street before a town.
 _STREET_BEFORE = re.compile(r"\d{1,5}[A-Za-z]? [^\W\d_][^\n,]{3,40}(?:, ?|,?\r?\n)$")
@@ -103,7 +111,7 @@ class Surroundings:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._is_term = list(map(_TERMS.__contains__, map(str.lower, _WORD.findall(text))))
+        self._is_term = list(map(TERMS.__contains__, map(str.lower, _WORD.findall(text))))
         self._signs = [sign.start() for sign in _SIGNS.finditer(text)] if _SIGN_INSIDE.search(text) else []
         self._share = self._share_of(0, len(text))
 
@@ -172,12 +180,18 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
     if label == "USERNAME":
         line = before.rpartition("\n")[2]
         is_logged = _LOGGED.search(line + after.partition("\n")[0]) or line in ("", "> ") and after[:2] in (": ", " ·")
-        beside = _USER_BEFORE.search(before) or _USER_AFTER.match(after)
+        beside = _USER_BEFORE.search(before) and not _DONE_BEFORE.search(before) or _USER_AFTER.match(after)
         if value.startswith("@"):
             is_array = value in _ARRAYS or _ARRAY_BEFORE.search(before) and _ARRAY_AFTER.match(after)
             return not (is_array or _SCOPE_BEFORE.search(before) and _SCOPE_AFTER.match(after))
         is_term = _TERM.fullmatch(value) or _FILE.fullmatch(value) and _FILE_LINE.match(after)
-        if is_term or value.endswith("=") or _CALLED.match(after) or _INSTALLED.search(before):
+        if (
+            is_term
+            or _SETTING.fullmatch(value)
+            or value.endswith("=")
+            or _CALLED.match(after)
+            or _INSTALLED.search(before)
+        ):
             return False
         return bool(beside or is_logged)
     if label == "ORGANIZATION":
@@ -188,7 +202,7 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         return bool(aged or _AGE.search(before[-30:]) or _AGE.search(after[:30]))
     if label == "PASSWORD":
         is_named = _SECRET_BEFORE.search(before) and not before.endswith("status code is ")
-        is_variable = value.startswith("$") and value[1:].isidentifier()
+        is_variable = value.startswith("$") and value[1:].isidentifier() or _EXPRESSION.fullmatch(value)
         return bool(is_named) or after[:1] == "@" or not is_variable and not _SECRET_SIGNS.isdisjoint(value)
     if label == "ID" and (_VERSION.fullmatch(value) or _MEASURE_BEFORE.search(before)):
         return False
@@ -240,7 +254,7 @@ def _is_known(word: str) -> bool:
 def _is_term(word: str) -> bool:
     lower = word.lower()
     # "Dev asked", "the dev branch".
-    return lower in ordinary_words("en") or lower in _TERMS and not (word.istitle() and _is_known(word))
+    return lower in ordinary_words("en") or lower in TERMS and not (word.istitle() and _is_known(word))
 
 
 def _is_name_word(word: str) -> bool:

@@ -4,7 +4,7 @@ from typing import List, Optional, Tuple
 
 from spacy.tokens import Doc
 
-from ..normalize import normalize
+from ..normalize import is_double_spaced, normalize
 
 
 def readable(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
@@ -16,10 +16,13 @@ def readable(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
     words: List[str] = []
     spaces: List[bool] = []
     tokens: List[int] = []
+    is_doubled = is_double_spaced(text)
     for token in doc:
+        if is_doubled and token.text == " ":
+            continue
         normal = normalize(token.text)
         word = token.text if normal is None else normal.text
-        if normal is not None and (not word or word.isspace()):
+        if normal is not None and (not word or word.isspace() and "\n" not in word):
             if spaces:
                 spaces[-1] = spaces[-1] or bool(word) or bool(token.whitespace_)
             continue

@@ -4,7 +4,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
 from ..spans import Finding
-from ..text import rewrite
+from ..text import is_utf8, rewrite
 from .base import Context, Operator
 
 Item = Dict[str, Any]
@@ -24,7 +24,7 @@ def apply_operators(
     RETURNS (Tuple[str, List[Item]]): The new text, and one item a finding in text order: `start`, `end` in the new
         text, `source_start`, `source_end` in the old one (half-open characters), `label`, `operator`, `entity`,
         `score`, `rule`.
-    RAISES (AnonymError): SA202 when an operator returns no str, SA203 when it fails.
+    RAISES (AnonymError): SA202 when an operator returns no str that UTF-8 can write, SA203 when it fails.
     """
     store = {} if store is None else store
     chosen: Dict[str, Optional[Operator]] = {}
@@ -66,6 +66,9 @@ def operate(function: Callable[..., Any], name: str, value: str, label: str, con
     except Exception as error:
         problem = Errors.SA203.format(operator=name, label=label, type=type(error).__name__)
         raise AnonymError(problem) from None
-    if not isinstance(new, str):
-        raise AnonymError(Errors.SA202.format(operator=name, label=label, type=type(new).__name__))
+    kind = "" if isinstance(new, str) else type(new).__name__
+    if not kind and not is_utf8(new):
+        kind = "a str with a lone surrogate"
+    if kind:
+        raise AnonymError(Errors.SA202.format(operator=name, label=label, type=kind))
     return new

@@ -1,6 +1,7 @@
 """What every operator is, and how one or a table of them is made: from a config, a JSON file or Python."""
 
 import inspect
+import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Iterator, Mapping, NamedTuple, Optional, Protocol, Sequence, runtime_checkable
@@ -10,9 +11,10 @@ from confection import ConfigValidationError
 from spacy.vocab import Vocab
 
 from .. import registry
-from ..errors import AnonymError, Errors, describe_config
+from ..errors import AnonymError, Errors, describe_config, nearest
 from ..labels import normalize_label
 from ..spans import Finding
+from ..text import is_utf8
 
 DEFAULT = "DEFAULT"
 PROMISE = "@anonym_operators"
@@ -124,7 +126,7 @@ def made_from(where: str) -> Iterator[None]:
         raise
     except (ValueError, TypeError) as error:
         kind = f"the operator cannot be made ({type(error).__name__})"
-        problem = describe_config(error) if isinstance(error, ConfigValidationError) else kind
+        problem = describe_config(error).removeprefix("operator.") if isinstance(error, ConfigValidationError) else kind
         raise AnonymError(Errors.SA204.format(where=where, problem=problem)) from None
 
 
@@ -149,7 +151,10 @@ def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
 
 
 def operator_key(label: str) -> str:
-    """RETURNS (str): what an operator for a label is keyed by: our name of the label, or DEFAULT, in any case."""
+    """RETURNS (str): what an operator for a label is keyed by: our name of the label, or DEFAULT, in any case. RAISES
+    (AnonymError): SA009 for what is no label."""
+    if not isinstance(label, str) or not label.strip():
+        raise AnonymError(Errors.SA009.format(labels=repr(label), owner="operators"))
     return DEFAULT if label.upper() == DEFAULT else normalize_label(label)
 
 
@@ -170,6 +175,16 @@ def as_operator(function: Any, label: str) -> Operator:
     if isinstance(getattr(function, "name", None), str):
         return function
     return FunctionOperator(function, count_arguments(function, label))
+
+
+def template_problem(template: str) -> str:
+    """RETURNS (str): what is wrong with a string that an operator writes, "" for nothing. `{label}` and `{n}` are its
+    fields; what does not look like either is a text."""
+    for name, rest in re.findall(r"\{(\w+)([^{}]*)\}", template):
+        field = nearest(name, ("label", "n"))
+        if field is not None and name + rest != field:
+            return f"{{{name}{rest}}} is no field (did you mean {{{field}}}?)"
+    return "" if is_utf8(template) else "UTF-8 cannot write it"
 
 
 def check_callable(function: Any, label: str) -> None:

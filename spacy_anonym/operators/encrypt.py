@@ -88,7 +88,8 @@ class _Keyed:
         try:
             return self._ciphers.decrypt(text, mode)
         except NotEncrypted:
-            raise AnonymError(Errors.SA214.format(owner=self.owner, label=label, mode=mode)) from None
+            tried = mode if self.mode else ", ".join(PREFIXES)
+            raise AnonymError(Errors.SA214.format(owner=self.owner, label=label, mode=tried)) from None
         except WrongKey:
             raise AnonymError(Errors.SA215.format(owner=self.owner, label=label)) from None
 

@@ -31,7 +31,7 @@ def make_mask(
     """
     check_params(
         "spacy_anonym.mask.v1",
-        ("char", len(char) != 1, "it must be exactly one character"),
+        ("char", len(char) != 1 or not char.isprintable(), "it must be exactly one character that can be seen"),
         ("percent", count is not None and percent is not None, "give count or percent, not both"),
         ("count", count is not None and count < 1, "it must be 1 or more; the operator keep hides nothing"),
         ("percent", percent is not None and not 0 < percent <= 100, "it must be above 0, and at most 100"),

@@ -15,7 +15,7 @@ from ..text import plain_value
 from ..vault import Entry, Scope, Vault, make_scope
 from ..vault.placeholders import PSEUDONYM, find_placeholders, parse_placeholder
 from ..vault.restore import ReplacementIndex
-from .base import Context
+from .base import Context, template_problem
 from .secret import Secret, named_secret
 
 OWNER = "spacy_anonym.pseudonym.v1"
@@ -55,7 +55,7 @@ def make_pseudonym(
         mentions are of one entity.
     RAISES (AnonymError): SA003, naming the parameter; what opening the vault raises.
     """
-    problem = _problem_of(format)
+    problem = template_problem(format) or _problem_of(format)
     check_params(OWNER, ("format", bool(problem), problem))
     made = make_scope(OWNER, scope, vault, key)
     return Pseudonym(format, made, named_secret(key, OWNER) if scope == "key" and key else None)

@@ -10,7 +10,7 @@ from ..errors import check_params
 from ..labels import DATE_LABELS, LABELS, TABLE, normalize_label
 from ..lang import every_language
 from ..toml import load_toml
-from .base import DEFAULT, Context
+from .base import DEFAULT, Context, template_problem
 
 _GROUPS: Dict[str, List[str]] = {
     "DATES": sorted(DATE_LABELS),
@@ -44,7 +44,7 @@ def make_replace(value: str = "<{label}>", masks: Union[str, Dict[str, str], Non
     masks (Union[str, Dict[str, str], None]): The new string of single labels, instead of `value`; or the name of a
         table that is shipped: "presidio", "bsc", "en_sg", or a language's.
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: nothing but the label.
-    RAISES (AnonymError): SA003 for a table that there is not.
+    RAISES (AnonymError): SA003 for a table that there is not, and for a field that there is not, as `{lable}`.
     """
     table: Mapping[str, str] = {}
     if isinstance(masks, str):
@@ -55,6 +55,8 @@ def make_replace(value: str = "<{label}>", masks: Union[str, Dict[str, str], Non
         table = {**({"PATIENT": tables[masks]["PERSON"]} if "PERSON" in tables[masks] else {}), **tables[masks]}
     elif masks is not None:
         table = masks
+    problems = {param: template_problem(mask) for param, mask in (*table.items(), ("value", value))}
+    check_params("spacy_anonym.replace.v1", *((param, bool(each), each) for param, each in problems.items()))
     ours = {DEFAULT if key == DEFAULT else normalize_label(key): mask for key, mask in table.items()}
     return Replace(ours.pop(DEFAULT, value) or "<{label}>", ours)
 

@@ -56,6 +56,7 @@ def make_surrogate(
         ("seed", isinstance(seed, bool) or not isinstance(seed, (int, type(None))), "it must be a whole number"),
     )
     read = language_rules(locale.partition("_")[0]).load_register
+    check_params(OWNER, ("places", places is not None and read is None, f"{locale} has no surrogates that read one"))
     if places is not None and read is not None:
         read(places)
     made = make_scope(OWNER, scope, vault, key)

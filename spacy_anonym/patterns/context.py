@@ -7,9 +7,9 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 import re2
 
 from ..normalize import normalize
+from ..text_tables import Tables
 from .pattern import options
 from .re2_calls import set_matcher
-from .tables import Tables
 from .timed_regex import Clock
 
 # Bytes of text on each side that count as near, and as far.
@@ -69,8 +69,10 @@ class Surroundings:
     def header(self, place: int) -> Optional[bytes]:
         """RETURNS (Optional[bytes]): the cell of a table's header that stands over a byte, None where none does."""
         if self._tables is None:
-            self._tables = Tables(self.data)
-        return self._tables.header(place)
+            # A character a byte, so that places in bytes are places in it.
+            self._tables = Tables(self.data.decode("latin-1"))
+        header = self._tables.header(place)
+        return None if header is None else header.encode("latin-1")
 
 
 class _Words:
@@ -211,7 +213,7 @@ _NAMES = (
     rf"{_NUMBERS}(?: ?\([^()\n0-9]{{2,24}}\))?(?: of the [a-z]{{3,12}})?"
     r"(?:[^\pL\pN\n]{0,3}[ ](?:is|was|es|era|és|הוא|היא))?"
     rf"(?:[ ]{{0,3}}[.…· ]{{3,40}}|{_SIGNS}{{0,24}}{_TAGS}(?:[:=#>|]{_SIGNS}{{0,3}}\r?\n[ \t]{{0,8}})?)"
-    r"(?:[#A-Za-z0-9\-/.]{0,16}[0-9][A-Za-z0-9]{0,8}(?:,? (?:and|or|to|y|o|al?|i|fins a|ו|עד) |, | ?/ ?|; )){0,2}\"?"
+    r"(?:#?\b[A-Za-z0-9\-/.]{0,16}[0-9][A-Za-z0-9]{0,8}(?:,? (?:and|or|to|y|o|al?|i|fins a|ו|עד) |, | ?/ ?|; )){0,2}\"?"
 )
 # Particles that are written to the next word.
 _HEBREW = r"[\x{5D5}\x{5D4}\x{5D1}\x{5DC}\x{5DE}\x{5E9}\x{5DB}]{0,3}"

@@ -142,7 +142,7 @@ class UserFiles:
 
     def check(self) -> None:
         """RAISES (AnonymError): SA342 when a file is missing, and no saved pipeline has brought what it held."""
-        for name, path in self._paths.items():
+        for name, path in self._paths.items() if len(self.values) < len(self._paths) else ():
             if name not in self.values:
                 raise AnonymError(Errors.SA342.format(path=path, problem="it is missing"))
 

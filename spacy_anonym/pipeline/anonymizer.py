@@ -13,7 +13,7 @@ from ..errors import AnonymError, AnonymWarning, Errors, Warnings
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..operators import DEFAULT, Operator, as_operator, check_operators
 from ..operators.apply import apply_operators
-from ..operators.base import FunctionOperator, NeedsVocab, read_section
+from ..operators.base import FunctionOperator, NeedsVocab, operator_key, read_section
 from ..operators.replace import Replace
 from ..policies import merge, number_entities
 from ..policies.overlaps import uncovered
@@ -58,7 +58,6 @@ class Anonymizer(Component):
     scorer (Optional[Callable]): The scorer.
     """
 
-    files = ("operators.json",)
     _memory: Optional[Memory] = None
 
     def __init__(
@@ -86,8 +85,6 @@ class Anonymizer(Component):
             for label, operator in self._operators.items()
             if isinstance(operator, FunctionOperator) and not operator.registered
         }
-        # Operators that `set_operator` was given by name, by label: what is saved beside the config.
-        self._sections: Dict[str, Any] = {}
         self._consolidator = SpanConsolidator(nlp, name, policy=policy, threshold=threshold)
         self._set_named()
 
@@ -119,17 +116,26 @@ class Anonymizer(Component):
         RAISES (AnonymError): SA009 for a label that none of the pipeline's components sets, SA201 when it is not
             callable, SA002 for an unknown name.
         """
+        key = operator_key(label)
         self._known.check([label], self.name, warn=False)
         self._labels_are_checked = False
-        key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
         self._operators[key] = self._pipeline.bind(as_operator(operator, label))
         section = read_section(operator)
-        (self._sections if section is None else self._from_python).pop(key, None)
-        if section is None:
+        self._from_python.pop(key, None)
+        if section is None or not self._write_to_config(key, section):
             self._from_python[key] = self._operators[key].name
-        else:
-            self._sections[key] = section
         self._set_named()
+
+    def _write_to_config(self, key: str, section: Any) -> bool:
+        """Write an operator to the config of the pipeline, to be saved. RETURNS: whether it has this component."""
+        nlp = self._known.pipeline
+        name = None if nlp is None else next((name for name, pipe in nlp.components if pipe is self), None)
+        if nlp is None or name is None:
+            return False
+        config = nlp.get_pipe_config(name)
+        others = {other: old for other, old in config["operators"].items() if operator_key(other) != key}
+        config["operators"] = {**others, key: section}
+        return True
 
     def with_operators(self, operators: Mapping[str, Operator]) -> "Anonymizer":
         """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one is
@@ -260,20 +266,15 @@ class Anonymizer(Component):
         self.check_vocab()
 
     def saved(self) -> Dict[str, Any]:
-        """RETURNS (Dict[str, Any]): the operators that were set by name. RAISES (AnonymError): SA007 when others were
-        set from Python: they would be lost."""
+        """RETURNS (Dict[str, Any]): nothing: all is in the config. RAISES (AnonymError): SA007 when operators that no
+        config can name were set from Python: they would be lost."""
         if self._from_python:
             items = ", ".join(f"{label} ({name})" for label, name in sorted(self._from_python.items()))
             raise AnonymError(Errors.SA007.format(name=self.name, what="operators", items=items))
-        return {"operators.json": self._sections}
+        return {}
 
     def restore(self, saved: Dict[str, Any]) -> None:
-        """Set the operators that were saved; the pipeline's vectors are there by now. RAISES (AnonymError): See
-        `check_vocab`."""
-        self._sections = dict(saved.get("operators.json", {}))
-        for label, section in self._sections.items():
-            self._operators[label] = self._pipeline.bind(as_operator(section, label))
-        self._set_named()
+        """The pipeline's vectors are there by now. RAISES (AnonymError): See `check_vocab`."""
         self.check_vocab()
 
 

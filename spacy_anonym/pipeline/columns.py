@@ -8,10 +8,10 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from itertools import groupby
-from typing import Iterator, List, Sequence, Tuple
+from typing import Iterator, List, Mapping, Sequence, Set
 
-from ..lexicons.name_columns import DELIMITERS, LONGEST, cells_of
 from ..spans import Finding
+from ..text_tables import SPACES, Cell, Tables
 
 SCORE = 0.6
 RULE = "column"
@@ -26,7 +26,6 @@ _FORMS = {
     "ID": re.compile(r"(?=[^\s]{0,24}[0-9])[A-Z0-9][A-Z0-9./\-]{2,23}"),
     "PHONE_NUMBER": re.compile(r"[+(]?[0-9][0-9 ()./\-]{4,20}"),
 }
-_BLANK = " \t\r\"'()*"
 
 
 def find_in_columns(text: str, findings: Sequence[Finding]) -> List[Finding]:
@@ -37,51 +36,27 @@ def find_in_columns(text: str, findings: Sequence[Finding]) -> List[Finding]:
     }
     if len(known) < MIN_ROWS - 1 or text.count("\n") < MIN_ROWS - 1:
         return []
-    found: List[Finding] = []
-    for rows in _tables(text, sorted(start for start, _ in known)):
-        for column in zip(*rows):
-            counts = Counter(known[cell] for cell in column if cell in known)
-            # One cell tells nothing of a column.
-            if not counts or max(counts.values()) < MIN_ROWS - 1:
-                continue
-            cells = [cell for cell in column if cell[1] > cell[0]]
-            for label, form in _FORMS.items():
-                count = counts[label]
-                # One cell may be the header's.
-                if 1 < count < len(cells) and 2 * count >= len(cells) - 1:
-                    found += [
-                        Finding(start, end, label, SCORE, RULE)
-                        for start, end in cells[1 if cells[0][0] == column[0][0] and cells[0] not in known else 0 :]
-                        if (start, end) not in known and form.fullmatch(text, start, end)
-                    ]
+    starts = sorted(start for start, _ in known)
+    found: Set[Finding] = set()
+    for table in Tables(text):
+        first, last = (bisect_left(starts, place) for place in (table.starts[0], table.starts[-1]))
+        if table.delimiter != SPACES and last - first >= MIN_ROWS - 1:
+            for count, rows in groupby(sorted(table.rows, key=len), len):
+                for column in zip(*rows) if count >= MIN_CELLS else ():
+                    found.update(_find_in_column(text, column, known))
     return sorted(found)
 
 
-def _tables(text: str, starts: Sequence[int]) -> Iterator[List[List[Tuple[int, int]]]]:
-    """YIELDS: the rows of each table that holds two of the starts or more, of as many cells each, half-open characters
-    without quotes and spaces."""
-    lines: List[Tuple[int, str, str, int]] = []
-    start = 0
-    for line in text.split("\n"):
-        sign, count = "", 0
-        if MIN_CELLS < len(line) <= LONGEST:
-            sign = next((each for each in DELIMITERS if line.count(each) >= MIN_CELLS - 1), "")
-            if sign:
-                count = len(cells_of(line, sign)) if '"' in line else line.count(sign) + 1
-        lines.append((start, line, sign, count))
-        start += len(line) + 1
-    for (sign, count), group in groupby(lines, key=lambda each: each[2:]):
-        rows = list(group) if sign and count >= MIN_CELLS else []
-        if len(rows) < MIN_ROWS:
-            continue
-        first, last = rows[0][0], rows[-1][0] + len(rows[-1][1])
-        if bisect_left(starts, last) - bisect_left(starts, first) > 1:
-            yield [[_strip(line, start, *cell) for cell in cells_of(line, sign)] for start, line, _, _ in rows]
-
-
-def _strip(line: str, start: int, first: int, last: int) -> Tuple[int, int]:
-    while first < last and line[first] in _BLANK:
-        first += 1
-    while first < last and line[last - 1] in _BLANK:
-        last -= 1
-    return start + first, start + last
+def _find_in_column(text: str, column: Sequence[Cell], known: Mapping[Cell, str]) -> Iterator[Finding]:
+    counts = Counter(known[cell] for cell in column if cell in known)
+    # Few rows are no table, and one cell tells nothing of a column.
+    if len(column) < MIN_ROWS or not counts or max(counts.values()) < MIN_ROWS - 1:
+        return
+    cells = [cell for cell in column if cell[1] > cell[0]]
+    for label, form in _FORMS.items():
+        count = counts[label]
+        # One cell may be the header's.
+        if 1 < count < len(cells) and 2 * count >= len(cells) - 1:
+            for cell in cells[1 if cells[0] == column[0] and cells[0] not in known else 0 :]:
+                if cell not in known and form.fullmatch(text, *cell):
+                    yield Finding(*cell, label, SCORE, RULE)

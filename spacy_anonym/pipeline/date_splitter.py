@@ -1,7 +1,6 @@
 """Distinguish dates of birth and medical dates from other dates, by the words around them and the headers of tables."""
 
-import re
-from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import re2
 from spacy.language import Language
@@ -12,6 +11,7 @@ from ..patterns.pattern import options
 from ..policies import number_entities
 from ..record import TextRecord
 from ..spans import Finding
+from ..text_tables import Tables
 from .component import Component, invalid
 
 DATE = "DATE_TIME"
@@ -21,11 +21,6 @@ BEFORE = 40
 AFTER = 12
 # A cue between two dates that is nearer to the second speaks of that one.
 NEXT = 10
-# Characters of a table's line at most.
-MAX_LINE = 1000
-# Characters of a header's cell at most.
-MAX_CELL = 40
-_COLUMNS = re.compile("[ \u00a0]{2,}")
 
 
 @Language.factory(
@@ -77,7 +72,7 @@ class DateSplitter(Component):
         # A cue before the preceding date speaks of that one.
         last = 0
         places = [place for place, finding in enumerate(findings) if finding.label in DATES]
-        tables = _Tables(text)
+        tables = Tables(text)
         for number, place in enumerate(places):
             finding = findings[place]
             if finding.label == DATE:
@@ -91,7 +86,7 @@ class DateSplitter(Component):
             last = finding.end
         return number_entities(text, relabelled) if changed else relabelled
 
-    def _label(self, text: str, finding: Finding, last: int, following: int, tables: "_Tables") -> Optional[str]:
+    def _label(self, text: str, finding: Finding, last: int, following: int, tables: Tables) -> Optional[str]:
         start, end = finding[:2]
         before = text[max(last, start - self._before, 0) : start]
         # "sent 1.2.2020, born 3.4.1990": the cue is the second date's.
@@ -108,65 +103,6 @@ class DateSplitter(Component):
             split = self.split(record.text, record.final)
             if split != record.final:
                 record.set_final(split, record.writer)
-
-
-class _Tables:
-    """Finds the header of the column that a place of a text stands in. Each line is read only once."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        # From the start of a line to what separates its columns, their number, and the cells of its table's first line;
-        # without cells it is in no table.
-        self.lines: Dict[int, Tuple[str, int, List[str]]] = {}
-        self.heads: Set[int] = set()
-
-    def header(self, place: int) -> str:
-        """RETURNS (str): the header's cell; "" where the place is in no table, or in its first line."""
-        start = self.text.rfind("\n", max(0, place - MAX_LINE), place) + 1
-        if not start or start in self.heads:
-            return ""
-        if start not in self.lines:
-            self._look(start)
-        mark, _, cells = self.lines[start]
-        number = len(_split(self.text[start:place], mark)) - 1 if cells else 0
-        return cells[number] if number < len(cells) else ""
-
-    def _look(self, start: int) -> None:
-        end = self.text.find("\n", start, start + MAX_LINE)
-        line = self.text[start : start + MAX_LINE if end < 0 else end]
-        mark = next((mark for mark in MARKS if mark in line), "")
-        count = len(_split(line, mark)) if mark else 0
-        walked = [start]
-        cells: List[str] = []
-        known: Optional[Tuple[str, int, List[str]]] = None
-        while count > 1 and walked[-1]:
-            place = walked[-1]
-            above = self.text.rfind("\n", max(0, place - 1 - MAX_LINE), place - 1) + 1
-            known = self.lines.get(above)
-            if known is not None:
-                cells = known[2] if known[:2] == (mark, count) else cells
-                break
-            row = self.text[above : place - 1]
-            # The first line of a long text that has no line break is no header.
-            if len(row) > MAX_LINE or mark not in row or len(_split(row, mark)) != count:
-                break
-            cells = _split(row, mark)
-            walked.append(above)
-        if len(walked) > 1 and (known is None or known[:2] != (mark, count)):
-            self.heads.add(walked[-1])
-        # Sentences with as many commas as those above them are no table.
-        if any(len(cell) > MAX_CELL for cell in cells):
-            cells = []
-        for place in walked:
-            self.lines[place] = (mark, count, cells)
-
-
-# What separates a table's columns; two spaces stand for two or more.
-MARKS = ("\t", "|", ";", ",", "  ")
-
-
-def _split(line: str, mark: str) -> List[str]:
-    return _COLUMNS.split(line.lstrip(" ")) if mark == "  " else line.split(mark)
 
 
 # How a phrase's marks may be written.

@@ -1,9 +1,9 @@
 """What the text says against a name that a tagger found in it, and for what kind of name it is."""
 
 from functools import cached_property
-from typing import Optional
+from typing import FrozenSet, Optional
 
-from ..lexicons.code import holds_code, is_code
+from ..lexicons.code import find_manual_names, holds_code, is_code, is_decorator
 from ..lexicons.doubtful import (
     holds_clause,
     is_doubtful,
@@ -11,12 +11,12 @@ from ..lexicons.doubtful import (
     is_nobody,
     is_organization,
     is_plain_heading,
-    is_reference,
     is_small_among_capitals,
     is_town_line,
 )
 from ..lexicons.matcher import is_time_zone
 from ..lexicons.name_columns import is_header
+from ..lexicons.references import is_reference
 from ..lexicons.technical import Surroundings, is_supported, may_be_name
 
 # All of these are powers of a probability. How often over that of a doubtful name counts: of 0.7 a third is left, of
@@ -26,6 +26,8 @@ DOUBTFUL = 3
 BESIDE_CODE = 8
 # The same anywhere: most of what the tagger holds hardly probable, and nothing supports, is no name.
 ALONE = {"USERNAME": 2, "LOCATION": 1.5, "ORGANIZATION": 1.5, "ID": 1.2}
+# The same beside code, where terms are written as these are.
+TERMED = {"LOCATION": 2, "ORGANIZATION": 2}
 # The same of what is written in small letters on a line that has capitals.
 SMALL = {"PERSON": 1.5, "LOCATION": 2, "ORGANIZATION": 2}
 _OF_HEADERS = frozenset(("PERSON", "ORGANIZATION", "LOCATION", "USERNAME"))
@@ -42,6 +44,10 @@ class Doubts:
     @cached_property
     def _holds_code(self) -> bool:
         return holds_code(self._text)
+
+    @cached_property
+    def _manual_names(self) -> FrozenSet[str]:
+        return find_manual_names(self._text)
 
     @cached_property
     def _surroundings(self) -> Surroundings:
@@ -62,6 +68,8 @@ class Doubts:
                     return None
                 if self._surroundings.has_code(start):
                     probability **= BESIDE_CODE
+        elif label in TERMED and self._surroundings.is_technical(start) and self._surroundings.has_code(start):
+            probability **= TERMED[label]
         if label in SMALL and is_small_among_capitals(self._text, start, end):
             probability **= SMALL[label]
         if label in _BY_LETTERS and is_doubtful(self._text, start, end, label):
@@ -70,13 +78,16 @@ class Doubts:
 
     def _is_none(self, start: int, end: int, label: str) -> bool:
         """RETURNS: whether it is a heading, a letter or a role, a column's name, a zone of time, a reference, a part of
-        code, or two dates at once."""
+        code, a program of the manual, or two dates at once."""
         text = self._text
         if is_nobody(text, start, end, label):
             return True
         if label in ("PERSON", "USERNAME") and is_gene(text[start:end]):
             # "logged in as Zorro12"
             return not (label == "USERNAME" and is_supported(text, start, end, label))
+        is_manual = label in ("USERNAME", "ID") and text[start:end].lower() in self._manual_names
+        if is_manual or label == "USERNAME" and is_decorator(text, start, end):
+            return True
         if label == "ORGANIZATION" and is_plain_heading(text, start, end):
             return True
         if label == "LOCATION" and is_time_zone(text, start, end):

@@ -148,6 +148,9 @@ class LexiconMatcher(Recognizer):
 
     def annotate(self, record: TextRecord) -> None:
         findings = self.find(record.text)
+        if not findings and not self._lexicons:
+            # Without lists it writes no group: nobody has searched the text.
+            return
         tagged = record.group(self._tagger) if self._tagger is not None else None
         if findings and tagged is not None:
             findings = with_tagger(findings, tagged, record.text)

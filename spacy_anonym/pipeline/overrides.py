@@ -71,7 +71,7 @@ def consolidator_for(
         threshold=base._threshold if threshold is None else threshold,
         thresholds=dict(thresholds),
         labels=None if labels is None else list(labels),
-        ignore_labels=ignore_labels,
+        ignore_labels=list(ignore_labels),
     )
     made = copy(base)
     # A call may bring labels of its own, with its patterns and spans.

@@ -13,7 +13,7 @@ from ..patterns.engine import Marks
 from ..patterns.explain import explain_finding, explain_patterns
 from ..patterns.pack_file import is_pack_file
 from ..patterns.user_files import UserFiles
-from ..patterns.value_lists import DenyList
+from ..patterns.value_lists import DenyList, check_entries
 from ..record import TextRecord
 from ..spans import Finding
 from .component import SCORER, Recognizer, group_weights
@@ -123,8 +123,7 @@ class RegexRuler(Recognizer):
     def _find(
         self, engine: PatternEngine, text: str, context: Sequence[str] = (), marks: Optional[Marks] = None
     ) -> List[Finding]:
-        if not self._files.is_complete:
-            self._files.check()
+        self._files.check()
         findings = engine.find(text, context, marks)
         if self._deny:
             findings = sorted([*findings, *self._deny.find(text)])
@@ -132,8 +131,26 @@ class RegexRuler(Recognizer):
             return findings
         return [finding._replace(rank=self._rank) for finding in findings]
 
+    @property
+    def _searches(self) -> bool:
+        # Without anything to find it writes no group: nobody has searched the text then. A subclass may find by itself.
+        return bool(self._engine.patterns or self._deny or not self._files.is_complete) or not self._is_ours(self.find)
+
+    @staticmethod
+    def _is_ours(method: Any) -> bool:
+        return getattr(method, "__func__", None) in _OURS
+
+    def check_files(self) -> None:
+        """RAISES (AnonymError): SA342 where a file of patterns or labels is missing, SA031 where one of `deny` is."""
+        self._files.check()
+        check_entries(self._deny.entries, "deny")
+
+    def annotate(self, record: TextRecord) -> None:
+        if self._searches:
+            super().annotate(record)
+
     def annotate_all(self, records: Sequence[TextRecord]) -> None:
-        if any(getattr(each, "__func__", None) not in _OURS for each in (self.find, self.annotate)):
+        if not (self._is_ours(self.find) and self._is_ours(self.annotate) and self._searches):
             # A subclass that finds in its own way has no marks.
             super().annotate_all(records)
             return

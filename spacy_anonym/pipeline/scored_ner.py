@@ -193,14 +193,17 @@ class ScoredNer(TrainablePipe):
         """Set the labels and initialize the model.
 
         labels (Optional[Sequence[str]]): The labels; None for those of all the gold data's entities.
-        RAISES (AnonymError): SA292 when there is no label.
+        RAISES (AnonymError): SA292 when there is no label, or nothing to learn for one that has learned.
         """
         # spaCy's own check reads the whole corpus.
         sample = list(islice(get_examples(), 10))
         validate_get_examples(lambda: sample, "ScoredNer.initialize")
-        self.cfg["calibration"] = {}
         if labels is None:
             labels = sorted({normalize_label(ent.label_) for eg in get_examples() for ent in eg.reference.ents})
+            if not labels and self.model.has_param(TRANSITIONS):
+                # A call without examples would forget what was learned.
+                raise AnonymError(Errors.SA292.format(name=self.name))
+        self.cfg["calibration"] = {}
         for label in labels:
             if normalize_label(label) not in self.labels:
                 self.cfg["labels"].append(normalize_label(label))
@@ -214,7 +217,7 @@ class ScoredNer(TrainablePipe):
 
     def predict(self, docs: Iterable[Doc]) -> List[List[Candidate]]:
         """Find names. RETURNS (List[List[Candidate]]): for each Doc names of at least the floor's score, sorted, not
-        overlapping."""
+        overlapping. RAISES (AnonymError): SA293 before it has learned anything."""
         docs = list(docs)
         return self._predict(docs, [doc_text(doc) for doc in docs])
 
@@ -242,6 +245,8 @@ class ScoredNer(TrainablePipe):
         lengths = [len(doc) for doc in docs]
         if not sum(lengths):
             return None, lengths
+        if not self.model.has_param(TRANSITIONS):
+            raise AnonymError(Errors.SA293.format(name=self.name))
         with one_blas_thread():
             scores = self._emissions([doc for doc in docs if len(doc)])
             transitions = self.model.ops.to_numpy(self.model.get_param(TRANSITIONS))

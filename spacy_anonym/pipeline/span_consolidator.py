@@ -10,7 +10,7 @@ from ..errors import AnonymError, AnonymWarning, Errors, Warnings
 from ..known import check_known, known_finder
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..patterns.user_files import UserFiles
-from ..patterns.value_lists import DENIED, file_values, with_file_values
+from ..patterns.value_lists import DENIED, check_entries, file_values, with_file_values
 from ..person_names import title_start
 from ..policies import merge, number_entities
 from ..policies.overlaps import trim
@@ -76,9 +76,9 @@ class SpanConsolidator(Component):
         recalls: Dict[str, Dict[str, Dict[str, float]]] = {},
         ranks: Dict[str, int] = {},
         labels: Optional[Union[List[str], str]] = None,
-        ignore_labels: Sequence[str] = (),
-        exclude_groups: Sequence[str] = EXCLUDE_GROUPS,
-        allow: Sequence[Any] = (),
+        ignore_labels: List[str] = [],
+        exclude_groups: List[str] = [*EXCLUDE_GROUPS],
+        allow: List[Any] = [],
         titles: bool = False,
         annotate_ents: bool = False,
         scorer: Optional[Callable] = None,
@@ -134,6 +134,11 @@ class SpanConsolidator(Component):
         """RETURNS (FrozenSet[str]): the labels that its settings name, under our names."""
         of_groups = (label for of_group in self._group_thresholds.values() for label in of_group)
         return frozenset({*self._thresholds, *of_groups, *(self._only or ()), *self._ignored})
+
+    def check_files(self) -> None:
+        """RAISES (AnonymError): SA342 where the file of labels is missing, SA031 where one of `allow` is."""
+        self._files.check()
+        check_entries(self._allow.entries, "allow")
 
     def _check_labels(self) -> None:
         """RAISES (AnonymError): SA009 where a setting names a label that none of the pipeline's components sets. Asked
@@ -194,8 +199,7 @@ class SpanConsolidator(Component):
 
     def found(self, text: str, groups: Groups, allowed: Optional[Sequence[Allowed]] = None) -> List[Finding]:
         """RETURNS (List[Finding]): what `consolidate` returns, without its entities."""
-        if not self._files.is_complete:
-            self._files.check()
+        self._files.check()
         if not any(groups.values()) and not hasattr(self._policy, "combine"):
             # Most sentences have nothing. A policy that combines groups says so itself where one of them is missing.
             return []

@@ -74,7 +74,12 @@ def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[
                 cores.setdefault(core, []).append(words)
     whole, places = frozenset(wanted), set()
     for core, place in occurrences(lower, list(cores)):
-        if core in whole and not _is_joined(lower, place, place + len(core)):
+        # "sched.run(1)" is called, and nobody's.
+        if (
+            core in whole
+            and not _is_joined(lower, place, place + len(core))
+            and lower[place + len(core) : place + len(core) + 1] != "("
+        ):
             places.add((place, place + len(core)))
         if cores[core]:
             places.update(

@@ -9,6 +9,7 @@ from typing import Dict, List, Mapping, Sequence, Tuple
 from ..lang import every_language
 from ..lexicons.doubtful import JOINED
 from ..spans import Finding
+from ..toml import load_toml
 from .conflicts import category_of, is_of_model
 from .overlaps import group_overlapping, trim, with_span
 
@@ -24,15 +25,11 @@ _REST_OF_NAME = re.compile(
 _HAVE_DIGITS = frozenset({"DATE_TIME", "ID", "MEDICAL_LICENSE", "PHONE_NUMBER", "ZIP_CODE"})
 # Characters before an identifier that are looked at.
 _REACH = 40
-# Words between two dates or other values of a list, of languages without rules of their own. A bare hyphen or dash
-# joins them to one period.
-_JOINERS = ("und", "oder", "bis", "et", "ou", "au", "e")
-_ARTICLE = r"(?:(?:the|el|la|le|den|der|am|on|in)[ \u00a0]{1,3})?"
+_WORDS = load_toml(__file__, "words.toml")
+_JOINERS, _ARTICLES, _FORMS, _ANDS = ("|".join(_WORDS[name]) for name in ("joiners", "articles", "legal_forms", "ands"))
+_ARTICLE = rf"(?:(?:{_ARTICLES})[ \u00a0]{{1,3}})?"
 # A legal form ends a firm's name: "Roe Ltd and Acme Inc.".
-_FIRM_AND = re.compile(
-    r"(?<=[^\W\d_.,] )(?:Inc|LLC|Ltd|Limited|PLC|plc|LLP|Corp|GmbH|AG|S\.?[AL]\.?(?:U\.?)?)\b\.?"
-    r"(?P<between>,? (?:and|or|y|o|i|e|und|oder|et|ou) )(?=[^\W\d_])"
-)
+_FIRM_AND = re.compile(rf"(?<=[^\W\d_.,] )(?:{_FORMS})\b\.?(?P<between>,? (?:{_ANDS}) )(?=[^\W\d_])")
 # "Work", "(w)": the name of the next number, without a digit.
 _FIELD_BETWEEN = re.compile(r"[^\d+\n]{0,4}[^\W\d_][^\d+\n]{0,24}")
 # No part of a telephone number: "h)" of "(h) 212-555-0123", and the next sentence's first word.
@@ -138,8 +135,8 @@ def _without_joiner(text: str, finding: Finding) -> Finding:
 @lru_cache(maxsize=1)
 def _joiner() -> str:
     """RETURNS: the words of all languages that join two values of a list, as a pattern."""
-    words = dict.fromkeys([*_JOINERS, *(word for rules in every_language().values() for word in rules.joiners)])
-    return f"(?:{'|'.join(words)})"
+    words = dict.fromkeys(word for rules in every_language().values() for word in rules.joiners)
+    return f"(?:{'|'.join([_JOINERS, *words])})"
 
 
 @lru_cache(maxsize=1)

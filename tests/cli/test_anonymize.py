@@ -444,16 +444,21 @@ def test_anonymize_link_stays_a_link(call, tmp_path):
     assert (tmp_path / "link.txt").is_symlink() and target.read_text() == NEW
 
 
+# What no text of these tests holds.
+NEVER = {"id": "never", "label": "ID", "regex": "zq[0-9]{20}"}
+
+
 @pytest.mark.slow
 @given(st.lists(st.lists(st.text(max_size=8), min_size=1, max_size=4), max_size=5), st.sampled_from(["\n", "\r\n"]))
 @settings(max_examples=40)
 def test_anonymize_lines_and_tables_without_findings_stay(tmp_path_factory, rows, end):
     folder = tmp_path_factory.mktemp("same")
     data = end.join(",".join(row) for row in rows).encode("utf8", "replace")
-    if b"\0" in data:
+    # A header whose quote is not closed is refused.
+    if b"\0" in data or b'"' in data.split(b"\n")[0]:
         return
     nlp = spacy.blank("en")
-    nlp.add_pipe("regex_ruler", config={"packs": []})
+    nlp.add_pipe("regex_ruler", config={"packs": [], "patterns": [NEVER]})
     nlp.add_pipe("anonymizer")
     for name in ("a.csv", "a.tsv", "a.txt"):
         (folder / name).write_bytes(data)
@@ -469,7 +474,7 @@ def test_anonymize_lines_and_tables_without_findings_stay(tmp_path_factory, rows
 @pytest.mark.parametrize("name", ["a.jsonl", "a.txt", "a.csv"])
 def test_anonymize_streams(name, tmp_path, call, monkeypatch):
     nlp = spacy.blank("en")
-    nlp.add_pipe("regex_ruler", config={"packs": []})
+    nlp.add_pipe("regex_ruler", config={"packs": [], "patterns": [NEVER]})
     nlp.add_pipe("anonymizer")
     monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda *args, **options: nlp)
     text = "word " * 300

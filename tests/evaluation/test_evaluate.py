@@ -92,7 +92,7 @@ def test_no_texts_is_an_error(scripted):
 @pytest.fixture
 def tiny(tmp_path):
     nlp = spacy.blank("xx")
-    nlp.add_pipe("regex_ruler", config={"packs": []})
+    nlp.add_pipe("regex_ruler", config={"packs": ["dates_en"]})
     nlp.add_pipe("anonymizer")
     nlp.to_disk(tmp_path / "tiny")
     return str(tmp_path / "tiny")

@@ -211,9 +211,10 @@ def test_a_row_that_fails_passes_no_text(nlp):
     assert new["note"].tolist() == ["fine", None, None] and new["phone"].isna().tolist() == [False, True, True]
     assert new.index.tolist() == [7, 7, 8]
     assert new[["id", "kept"]].equals(frame[["id", "kept"]])
-    for each in ("SA104", "SA105"):
+    # Without a column for its code, what is no text is told by its column.
+    for each in ("SA104", "SA352.*note"):
         with pytest.raises(AnonymError, match=each) as error:
-            anonymize_frame(frame.iloc[1:] if each == "SA104" else frame.iloc[2:], pipeline=nlp, columns="note")
+            anonymize_frame(frame.iloc[1:2] if each == "SA104" else frame.iloc[2:], pipeline=nlp, columns="note")
         assert "Lindqvist" not in str(error.value)
     arrays = anonymize_frame({"note": numpy.array(["ok", bad])}, pipeline=nlp, errors="error")
     assert arrays["note"].tolist() == ["ok", None] and arrays["error"].tolist() == [None, "SA104"]
@@ -248,6 +249,20 @@ def test_what_cannot_be_anonymized_is_refused_unless_it_is_kept(make, nlp):
     assert "Lindqvist" not in str(error.value) and error.value.__context__ is None
     new = anonymize_frame(make(), pipeline=nlp, columns=["note"])
     assert cells(new) == ["ok"] and len(new["x"] if isinstance(new, dict) else cells(new, "x")) == 1
+
+
+@pytest.mark.parametrize(
+    "frame, said",
+    [
+        (pandas.Series(["Lindqvist"]), "Series .*to_frame"),
+        (polars.Series(["Lindqvist"]), "Series .*to_frame"),
+        (["Lindqvist"], "str "),
+        ([pandas.DataFrame({"note": ["a"]}), pandas.Series(["Lindqvist"])], "Series .*to_frame"),
+    ],
+)
+def test_what_is_no_frame_is_told_at_once(nlp, frame, said):
+    with pytest.raises(AnonymError, match=f"SA003.*: {said}"):
+        anonymize_frame(frame, pipeline=nlp)
 
 
 def test_the_categories_are_those_that_rows_have(nlp):
@@ -300,13 +315,14 @@ def test_integers_that_become_missing_warn_of_nothing_else(dtype, nlp):
     assert new["patient_id"].isna().all() and str(new["patient_id"].dtype).lower() == dtype
 
 
-def test_the_index_duplicate_names_and_attributes_are_kept(nlp):
+def test_the_index_and_duplicate_names_are_kept_and_attrs_are_not(nlp):
     index = pandas.MultiIndex.from_tuples([("x", 1), ("x", 1), ("y", 2)], names=["k", None])
     frame = pandas.DataFrame([[NOTES[0], "a", 1], [None, NOTES[3], 2], ["a", "b", 3]], index=index)
     frame.columns = ["note", "note", 0]
     frame.attrs["source"] = "here"
     new = anonymize_frame(frame, pipeline=nlp)
-    assert new.index.equals(index) and list(new.columns) == ["note", "note", 0] and new.attrs == frame.attrs
+    assert new.index.equals(index) and list(new.columns) == ["note", "note", 0]
+    assert new.attrs == {} and frame.attrs == {"source": "here"}
     assert new.iloc[1, 1] == "Mail <EMAIL_ADDRESS>" and "Lindqvist" not in new.to_csv()
     assert anonymize_frame(frame, pipeline=nlp, columns=["note"]).equals(new)
 

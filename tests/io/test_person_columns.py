@@ -12,8 +12,9 @@ from planted import add_part, edit_zip
 
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io.output import StreamOutput
-from spacy_anonym.io.person_columns import ID, PERSON, column_labels, whole_cell
+from spacy_anonym.io.person_columns import whole_cell
 from spacy_anonym.io.record import ReadOptions
+from spacy_anonym.lexicons.person_columns import ID, PERSON, column_labels
 from spacy_anonym.run.job import Job
 from spacy_anonym.run.stream import AnonymizeStream
 from spacy_anonym.run.target import StreamOptions

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.lexicons import load_lexicon
-from spacy_anonym.lexicons.code import holds_code, is_code
+from spacy_anonym.lexicons.code import find_manual_names, holds_code, is_code, is_decorator
 from spacy_anonym.lexicons.doubtful import known_names
 from spacy_anonym.load import load
 
@@ -52,6 +52,21 @@ PROSE = [
 def test_prose_is_no_code_even_in_a_text_that_holds_code(line, label):
     line = line.replace("(«45»)", "(45)") if line.startswith("«") else line
     assert not is_code(*read(CODE + line), label)
+
+
+@pytest.mark.parametrize("text", [">>> «@zzprop»(int)\n... def x(self):", "  «@zzprop»\n  @other\n  async def x():"])
+def test_a_decorator_in_a_docstring(text):
+    assert is_decorator(*read(text))
+
+
+@pytest.mark.parametrize("text", ["«@zzluz»\nclass starts at 9", "thanks «@zzluz»\ndef x(): pass", "«@zzluz» hello"])
+def test_who_is_called_is_no_decorator(text):
+    assert not is_decorator(*read(text))
+
+
+def test_programs_of_the_manual():
+    text = "see tune2fs(8), EVP_sign(7ssl) and PKEY(2); lukas(51) and maria (2), run(0)"
+    assert find_manual_names(text) == {"tune2fs", "evp_sign", "pkey"}
 
 
 def test_texts_that_hold_code():

@@ -329,6 +329,14 @@ def test_what_a_thing_is_called_is_no_person(bundled_en, key):
     assert "lexicon.name.field" not in rules
 
 
+@pytest.mark.parametrize(
+    "value, found", [("Zzyzx SQL", False), ("Zzyzx Manual", False), ("Zzyzx Quibble", True), ("Zzyzx Young", True)]
+)
+def test_a_field_that_holds_the_name_of_a_thing(bundled_en, value, found):
+    rules = {f.rule for f in bundled_en.get_pipe("lexicon_matcher").find(f'"name": "{value}"')}
+    assert ("lexicon.name.field" in rules) is found
+
+
 @pytest.mark.parametrize("key", ["name", "contact_name", "stage_name", "branch_manager", "class_teacher"])
 def test_what_a_person_is_called_is_one(bundled_en, key):
     rules = {f.rule for f in bundled_en.get_pipe("lexicon_matcher").find(f"{key}: Victoria")}

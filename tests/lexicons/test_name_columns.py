@@ -1,12 +1,10 @@
 """Names in the columns of tables: what stands in ⟦PERSON|...⟧ is found, and nothing else by this rule."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from util import parse_marks
 
 import spacy_anonym
-from spacy_anonym.lexicons.name_columns import RULE, cells_of, find_name_columns
+from spacy_anonym.lexicons.name_columns import RULE, find_name_columns
 
 CASES = {
     "en": [
@@ -21,9 +19,11 @@ CASES = {
         "surname,forename\nXyzzow,Abena,1\nplease do, as we said before, and 12",
         "We need surname, forename, address\nOn Monday, though",
         "Order 1234,surname\n5,Mensah",
+        # A form is no column of names.
+        "| Full name | Abena Mensah |\n| NHS number | 943 476 5919 |\n| Ward | Birch |", "Patient name\tAbena\nNext of kin\tKofi\nAllergies\tWill",
     ],
     "es": ["nombre;apellidos;dni\n⟦PERSON|Amaya⟧;⟦PERSON|Olabarri Sáez⟧;00000000T\n⟦PERSON|Li⟧;⟦PERSON|Zhang⟧;X0000000T"],
-    "ca": ["nom;cognoms;dni\n⟦PERSON|Amàlia⟧;⟦PERSON|Oller Saus⟧;00000000T"],
+    "ca": ["Cognoms i nom;Quota\n⟦PERSON|phan xyzzow⟧;20\n⟦PERSON|Abena⟧;4", "nom;cognoms;dni\n⟦PERSON|Amàlia⟧;⟦PERSON|Oller Saus⟧;00000000T"],
 }  # fmt: skip
 
 
@@ -42,19 +42,9 @@ def test_names_in_columns(matchers, lang, marked):
 
 def test_a_table_is_read_once():
     # Each row looks like a header: a table that were read from each of them would be read a thousand times over.
-    row = "family name;family name\n"
+    row = "family name;family name;x\n"
     calls = []
     text = row * 1000
     hits = [(start, start + 11, 1 << 6) for line in range(1000) for start in (len(row) * line, len(row) * line + 12)]
     found = find_name_columns(text, hits, lambda word: bool(calls.append(word)))
     assert len(found) == 2 * 999 and len(calls) == 0
-
-
-@settings(max_examples=100)
-@given(st.text(alphabet='ab";,|\t \n', max_size=60))
-def test_cells_of_any_line_lie_in_it_in_order(line):
-    for delimiter in "\t|;,":
-        cells = cells_of(line, delimiter)
-        assert cells[0][0] == 0 and cells[-1][1] == len(line)
-        assert all(one[1] + 1 == two[0] for one, two in zip(cells, cells[1:]))
-        assert len(cells) == 1 + line.count(delimiter) or '"' in line

@@ -2,7 +2,9 @@
 
 import pytest
 
-from spacy_anonym.lexicons.doubtful import is_reference
+from spacy_anonym.lexicons.references import is_reference
+
+CHANGES = "Bugs fixed:\n* " + "\n* ".join(f"#{number}: a crash" for number in range(10, 20)) + "\n"
 
 
 def read(text):
@@ -27,6 +29,18 @@ def read(text):
         ("NHS 41, «HC 35.2 cm», at", "ID"),
         ("born, «BW 2980» g and", "ID"),
         ("born, «BW 2980 g.» Then", "ID"),
+        ("(since Linux «2.6.38)»", "DATE_TIME"),
+        ("on Linux\n      «2.6.38» and", "DATE_TIME"),
+        ("overflow «([CVE-2025-15467])» fixed", "ID"),
+        ("File «oauth/oauth2/rfc6749» of", "ID"),
+        ("defined in «48 C.F.R. 2.101» of", "STREET_ADDRESS"),
+        ("(merge «5a5445d878 ag/edit» later)", "ID"),
+        ("OpenSSL(«7SSL») there", "DATE_TIME"),
+        ("Jane Roe («11»):\n    a change", "AGE"),
+        ("\n  1.10. The Work.\n  «1.11.» The Source", "DATE_TIME"),
+        (CHANGES + "(«#3623, #4278»)", "ID"),
+        (CHANGES + "* #«4044»: an empty cell", "ID"),
+        (CHANGES + "by Jane in #«8075»\n", "ZIP_CODE"),
     ],
 )
 def test_references_are_nobodys(text, label):
@@ -42,6 +56,13 @@ def test_references_are_nobodys(text, label):
         ("her login is «jane.roe» here", "USERNAME"),
         ("[the scan](«EMP-2022-0417»)", "ID"),
         ("see page «Tuzo» of it", "PERSON"),
+        ("the merger «5a5445d878» of", "ID"),
+        ("at («7AM»)", "DATE_TIME"),
+        ("Jane Roe («51»): she", "AGE"),
+        ("\n  8.10. Dentist\n  «1.11.» School", "DATE_TIME"),
+        ("your parcel («#44718») left", "ID"),
+        (CHANGES + "your order #«44718» left", "ID"),
+        ("#1 #2 #3 #4 #5 #6 #7 #8 (#«44718») we will call", "ID"),
     ],
 )
 def test_what_may_be_somebodys_is_no_reference(text, label):

@@ -59,7 +59,7 @@ def test_a_letter_beside_a_manual_is_judged_by_itself():
         ("use '«@zzolo»/lib'", "USERNAME"), ("[<«@zzolo»>/]", "USERNAME"), ("by «zz_open»() here", "USERNAME"), ("user «ZzTimeError»: 3", "USERNAME"),
         ("pip install -U «zzdict»", "USERNAME"), ("by «zz_auth.c»:135:14", "USERNAME"), ("since «13.x»", "DATE_TIME"), ("upgraded to «1.26.12»", "DATE_TIME"),
         ("-1 «day, 21:30:00»", "DATE_TIME"), ('"space_size": «2063872»', "ID"), ('<a id="«19.9.0»">', "ID"), ("dump: «30 07 02 7B 80»", "PHONE_NUMBER"),
-        ("status code is «2XX»", "PASSWORD"), ("mirror(«$url», 3)", "PASSWORD"),
+        ("status code is «2XX»", "PASSWORD"), ("mirror(«$url», 3)", "PASSWORD"), ("man * «2**exp» and", "PASSWORD"), ("like(\"«%zz%»\")", "PASSWORD"), ("governed by «zzptrace» access", "USERNAME"), ("set '«zz.run.eagerEval.on»' to", "USERNAME"),
     ],
 )  # fmt: skip
 def test_terms_have_no_support(text, label):

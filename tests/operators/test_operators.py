@@ -29,6 +29,8 @@ CASES = [
     ("replace", {"value": "[{label} {n}]"}, "Ann", "[PERSON 3]"),
     ("replace", {"value": "{n}{n}"}, "Ann", "33"),
     ("replace", {"value": "{other} {"}, "Ann", "{other} {"),
+    ("replace", {"value": "{{name}} {REDACTED} {} {0}"}, "Ann", "{{name}} {REDACTED} {} {0}"),
+    ("replace", {"value": "{{label}}"}, "Ann", "{PERSON}"),
     ("replace", {"masks": MASKS}, "Ann", "[name]"),
     ("replace", {"value": "X", "masks": {"LOCATION": "place"}}, "Ann", "X"),
     ("redact", {}, "Ann", ""),
@@ -90,12 +92,48 @@ def test_every_registered_operator_is_made_by_a_documented_function(entry):
         ({"percent": 100.1}, "percent"),
         ({"percent": float("nan")}, "percent"),
         ({"count": 1, "percent": 50}, "percent"),
+        ({"char": "\ud800"}, "char"),
+        ({"count": "4"}, "count"),
+        ({"percent": "50"}, "percent"),
     ],
 )
 def test_mask_parameters_are_checked_when_it_is_made(params, named):
     with pytest.raises(AnonymError) as caught:
         make("mask", **params)
     assert caught.value.code == "SA003" and f"'{named}'" in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["{lable}", "{label!r}", "{label.__class__} came", "<{Label}>", "{n:03}", "\ud800"])
+@pytest.mark.parametrize(
+    "name, param, before",
+    [("replace", "value", ""), ("replace", "masks", ""), ("pseudonym", "format", "<{n}>")],
+)
+def test_a_field_that_is_mistyped_is_refused(name, param, before, text):
+    with pytest.raises(AnonymError, match="SA003"):
+        make(name, **{param: {"PERSON": text} if param == "masks" else before + text})
+
+
+@pytest.mark.parametrize(
+    "name, param", [("mask", "count"), ("generalize", "year"), ("shift_date", "days"), ("hash", "length")]
+)
+def test_a_number_in_quotes_is_refused(name, param):
+    section = {"@anonym_operators": f"spacy_anonym.{name}.v1", param: "4"}
+    with pytest.raises(AnonymError, match=f"SA003.*'{param}' of 'spacy_anonym.{name}.v1'"):
+        spacy.blank("en").add_pipe("anonymizer", config={"operators": {"PERSON": section}})
+
+
+def test_a_class_may_be_registered():
+    @spacy.registry.anonym_operators("spacy_anonym_tests.made.v1")
+    class Made:
+        name = "made"
+
+    assert registry.get("operators", "spacy_anonym_tests.made.v1") is Made
+
+
+@pytest.mark.parametrize("locale, known", [("en_GB", False), ("he", False), ("es", True), ("ca", True)])
+def test_a_register_of_streets_needs_a_language_that_reads_one(locale, known):
+    with pytest.raises(AnonymError, match="SA346" if known else "SA003.*'places'"):
+        make("surrogate", locale=locale, places="/nope")
 
 
 @pytest.mark.parametrize(

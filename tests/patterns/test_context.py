@@ -2,7 +2,6 @@ import pytest
 
 from spacy_anonym.patterns import PatternEngine, make_pattern
 from spacy_anonym.patterns.context import BOOST, FAR_BOOST, LEAST
-from spacy_anonym.patterns.tables import Tables
 
 
 def score(text, context=(), **settings):
@@ -80,16 +79,6 @@ def test_words_against_it(text, lowered):
 
 def test_for_and_against_cancel_out():
     assert score("badge order 1234", negative_context=["order"]) == pytest.approx(0.2)
-
-
-def test_cells_of_tables():
-    data = b'a,"b,c",d\n1,2,3\nx,"2, 3",4\n'
-    tables = Tables(data)
-    assert tables.header(data.index(b"2,3")) == b'"b c"'
-    assert tables.header(data.index(b"4\n")) == b"d"
-    assert tables.header(0) is None
-    assert Tables(b"no table\nhere").header(3) is None
-    assert Tables(b"").header(0) is None
 
 
 def test_what_stands_behind_a_comma_or_a_line_s_end_is_no_negative_context():

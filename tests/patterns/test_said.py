@@ -4,7 +4,6 @@ last digits of numbers; what only looks like them stays."""
 import pytest
 
 from spacy_anonym.patterns import PatternEngine, load_packs
-from spacy_anonym.patterns.tables import Tables
 
 ENGINE = PatternEngine(load_packs(["common", "us", "gb"], "en"))
 
@@ -93,14 +92,3 @@ def test_left(text):
 )
 def test_columns_by_their_headers(text):
     assert {("AGE", "41"), ("AGE", "9"), ("ID", "7730"), ("ID", "1184")} <= found(text)
-
-
-def test_no_header_over_sentences():
-    data = b"He came home.  Then he left for good and age had come.\nIt was late.  He was 41 then they said.\n"
-    assert Tables(data).header(data.index(b"41")) is None
-
-
-def test_columns_of_indented_rows():
-    data = b"Name   Age\n  Tuzo K   41\n Kire   9"
-    tables = Tables(data)
-    assert [tables.header(data.index(cell)) for cell in (b"Tuzo", b"41", b"9")] == [b"Name", b"Age", b"Age"]

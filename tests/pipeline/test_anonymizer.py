@@ -5,11 +5,13 @@ import spacy
 from spacy.tokens import Doc, Span, SpanGroup
 from util import check_rewritten
 
-from spacy_anonym import AnonymError
+from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.operators.keep import make_keep
 from spacy_anonym.operators.redact import make_redact
 from spacy_anonym.operators.replace import make_replace
 from spacy_anonym.pipeline.anonymizer import Anonymizer
+from spacy_anonym.pipeline.regex_ruler import RegexRuler
+from spacy_anonym.record import TextRecord
 from spacy_anonym.spans import Finding, get_final, set_findings
 
 WORDS = ["Ann", "Roe", "paid", "$", "5", "in", "Lund", "."]
@@ -182,6 +184,7 @@ def test_one_number_a_person(nlp):
         (lambda text: None, "SA202"),
         (lambda text: text.encode("utf8"), "SA202"),
         (lambda text: [text], "SA202"),
+        (lambda text: text + "\ud800", "SA202"),
         (lambda text: 1 / 0, "SA203"),
         (lambda text: {}[text], "SA203"),
         (lambda text, label, context: context.no_such_field, "SA203"),
@@ -247,9 +250,9 @@ def test_an_operator_that_was_set_by_name_is_saved(nlp, operator, tmp_path):
     nlp.add_pipe("anonymizer").set_operator("PERSON", operator)
     nlp.to_disk(tmp_path)
     loaded = spacy.load(tmp_path)
-    copied = spacy.blank("en")
-    copied.add_pipe("anonymizer")
-    copied.from_bytes(nlp.to_bytes())
+    copied = type(nlp).from_config(nlp.config).from_bytes(nlp.to_bytes())
+    other = spacy.load(tmp_path, config={"components": {"anonymizer": {"operators": {"PERSON": REPLACE}}}})
+    assert other(make_doc(other))._.anonym_text == "X paid $5 in <LOCATION>."
     wanted = nlp(make_doc(nlp))._.anonym_text
     assert wanted == f"{('#' if isinstance(operator, dict) else '*') * 7} paid $5 in <LOCATION>."
     assert [each(make_doc(each))._.anonym_text for each in (loaded, copied)] == [wanted] * 2
@@ -262,3 +265,67 @@ def test_a_function_that_is_set_again_by_name_is_saved(nlp):
         nlp.to_bytes()
     anonymizer.set_operator("PERSON", "keep")
     nlp.to_bytes()
+
+
+FOUND = Finding(0, 3, "PERSON", 0.9)
+
+
+class Ruler(RegexRuler):
+    def find(self, text, context=()):
+        return [FOUND] if text.startswith("Ann") else []
+
+
+@pytest.mark.parametrize(
+    "factory, config, searches",
+    [
+        ("regex_ruler", {"packs": []}, False),
+        ("lexicon_matcher", {"lexicons": []}, False),
+        ("regex_ruler", {"packs": ["dates_en"]}, True),
+        ("regex_ruler", {"packs": [], "deny": [{"label": "PERSON", "value": "Ann"}]}, True),
+        ("lexicon_matcher", {"lexicons": ["en/us_state"]}, True),
+    ],
+)
+def test_a_recognizer_that_looks_for_nothing_has_not_searched(nlp, factory, config, searches):
+    nlp.add_pipe(factory, config=config)
+    nlp.add_pipe("anonymizer", config={"strict": True})
+    for run in (lambda text: nlp(text)._.anonym_text, lambda text: list(anonymize_texts([text], nlp))[0][0]):
+        if searches:
+            assert run("Bob paid.") == "Bob paid."
+        else:
+            with pytest.raises(AnonymError, match="SA013"):
+                run("Bob paid.")
+
+
+def test_a_ruler_that_finds_by_itself_needs_no_patterns(nlp):
+    ruler = Ruler(nlp, "mine", packs=[])
+    for text in ("Ann paid.", "Bob paid."):
+        one, two = TextRecord(text), TextRecord(text)
+        ruler.annotate(one)
+        ruler.annotate_all([two])
+        assert one.groups == two.groups == {"mine": [FOUND] if text.startswith("Ann") else []}
+
+
+@pytest.mark.parametrize("label", ["PER", "DEFAULT", "default"])
+def test_the_config_shows_an_operator_that_was_set_by_name(nlp, label):
+    table = {"PERSON": REPLACE, "DEFAULT": REPLACE}
+    nlp.add_pipe("anonymizer", name="mine", config={"operators": table}).set_operator(label, "redact")
+    nlp.rename_pipe("mine", "theirs")
+    nlp.get_pipe("theirs").set_operator(label, {"type": "mask", "char": "#"})
+    shown = nlp.config["components"]["theirs"]["operators"]
+    key = "PERSON" if label == "PER" else "DEFAULT"
+    assert sorted(shown) == ["DEFAULT", "PERSON"] and shown[key] == {
+        "@anonym_operators": "spacy_anonym.mask.v1",
+        "char": "#",
+    }
+    other = spacy.util.load_model_from_config(nlp.config)
+    assert other(make_doc(other))._.anonym_text == nlp(make_doc(nlp))._.anonym_text
+    # Another pipeline of the same defaults has its own.
+    assert "#" not in str(spacy.blank("en").add_pipe("anonymizer").operators)
+
+
+@pytest.mark.parametrize("label", ["", " ", None, 3])
+def test_an_operator_needs_a_label(nlp, label):
+    anonymizer = nlp.add_pipe("anonymizer")
+    for call in (lambda: anonymizer.set_operator(label, "mask"), lambda: Anonymizer(operators={label: "mask"})):
+        with pytest.raises(AnonymError, match="SA009"):
+            call()

@@ -6,7 +6,7 @@ from util import make_among
 
 from spacy_anonym import AnonymError
 from spacy_anonym.lang import language_rules
-from spacy_anonym.pipeline.date_splitter import DateSplitter, _Tables
+from spacy_anonym.pipeline.date_splitter import DateSplitter
 from spacy_anonym.spans import Finding, get_final
 
 
@@ -93,17 +93,6 @@ def test_a_label_for_dates_without_a_cue():
     nlp = spacy.blank("he")
     nlp.add_pipe("date_splitter", config={"default": "MEDICAL_DATE"})
     assert nlp.get_pipe("date_splitter").labels == ("BIRTH_DATE", "MEDICAL_DATE")
-
-
-def test_the_time_is_linear_in_rows():
-    # Each line is looked at once, however long the table is.
-    tables = _Tables("\n".join(["a,DOB,c"] + ["x,3.5.1961,y"] * 50))
-    looked = []
-    look = tables._look
-    tables._look = lambda start: (looked.append(start), look(start))
-    text = tables.text
-    assert {tables.header(match.start()) for match in DATE.finditer(text)} == {"DOB"}
-    assert len(looked) == 50
 
 
 def test_nothing_without_a_final_group():

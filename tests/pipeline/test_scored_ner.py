@@ -8,7 +8,7 @@ from spacy.tokens import Doc, Span
 from spacy.training import Example
 from spacy.util import fix_random_seed, load_model_from_config
 
-import spacy_anonym  # noqa: F401
+import spacy_anonym
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.evaluation.calibrate import measure_reliability
 from spacy_anonym.ml.calibration import Monotone
@@ -279,6 +279,26 @@ def test_labels_are_needed_and_fixed_once_initialized(trained):
     with pytest.raises(AnonymError, match="SA290"):
         trained.get_pipe("ner").add_label("PRODUCT")
     assert trained.get_pipe("ner").add_label("PER") == 0
+
+
+def test_what_was_learned_is_not_forgotten_by_accident(trained):
+    before = trained.to_bytes()
+    with pytest.raises(AnonymError, match="SA292.*resume_training"):
+        trained.initialize()
+    assert trained.to_bytes() == before
+    # With labels of its own, one that has learned nothing yet may begin without gold data.
+    nlp = make_nlp()
+    nlp.get_pipe("ner").add_label("PERSON")
+    nlp.initialize()
+    nlp("Anna Lund")
+
+
+def test_a_tagger_that_has_learned_nothing_says_so():
+    nlp = make_nlp()
+    nlp.add_pipe("anonymizer")
+    for run in (nlp, lambda text: list(nlp.pipe([text])), lambda text: list(spacy_anonym.anonymize_texts([text], nlp))):
+        with pytest.raises(AnonymError, match="SA293.*'ner'"):
+            run("Anna Lund")
 
 
 @pytest.mark.parametrize("settings", [{"threshold": 2}, {"floor": 0.0}, {"floor": -1}, {"thresholds": {"PERSON": 1.5}}])

@@ -164,3 +164,10 @@ def test_a_finding_has_no_line_end_or_space_at_its_ends(start, end):
     found = SpanConsolidator().consolidate(text, {"own": groups["own"][:1]})
     assert [text[f.start : f.end] for f in found] == ["Mary Diaz"]
     assert not SpanConsolidator().consolidate(text, {"own": groups["own"][1:]})
+
+
+@pytest.mark.parametrize("param", ["ignore_labels", "exclude_groups", "allow"])
+def test_a_list_is_no_text(param):
+    with pytest.raises(ValueError, match=f"{param}.*List"):
+        spacy.blank("en").add_pipe("span_consolidator", config={param: "PERSON"})
+    spacy.blank("en").add_pipe("span_consolidator", config={param: ["PERSON"]})

@@ -110,6 +110,10 @@ def test_a_package_that_the_text_installs_is_no_user_name():
     assert len(find_user_names(text, [Finding(0, 19, "EMAIL_ADDRESS", 0.9, "mail")], frozenset())) == 1
 
 
+def test_what_is_called_is_no_user_name():
+    assert mentions("by zz.tell: x = zz.tell(1), and zz.tell (1)", USERNAME=["zz.tell"]) == ["zz.tell"]
+
+
 def test_words_are_no_user_names():
     text = "Sam Miles smiles. Miles away, milestones, a sample."
     assert mentions(text, PERSON=["Sam Miles"]) == []

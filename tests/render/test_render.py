@@ -196,7 +196,7 @@ def test_hebrew_lines_run_from_right_to_left():
 
 def test_a_blank_hebrew_doc_has_its_direction(blank_en):
     nlp = spacy.blank("ar")
-    nlp.add_pipe("regex_ruler", config={"packs": []})
+    nlp.add_pipe("regex_ruler", config={"packs": ["dates_en"]})
     nlp.add_pipe("anonymizer")
     assert shown(nlp("123\nمرحبا")).directions("old") == ["rtl", "rtl"]
     assert shown(blank_en("123\nمرحبا\nHi مرحبا")).directions("old") == ["ltr", "rtl", "ltr"]

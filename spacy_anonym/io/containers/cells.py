@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from typing import Any, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
 
 from ...errors import AnonymError, Errors
+from ...lexicons.person_columns import PERSON, column_labels
 from ..limits import ELEMENT, Unpacked
-from ..person_columns import PERSON, column_labels, whole_cell
+from ..person_columns import whole_cell
 from .formulas import makes_text
 from .paragraphs import Paragraphs
 from .parts import Parts, child_of, clean, local

@@ -289,14 +289,13 @@ class HtmlPage:
             self._set(attribute, "")
         elif name == "class":
             self._classes(attribute, value)
-        elif name == "href" and shown[0] == "#" and not is_plain(unquote(shown[1:])):
+        elif name == "href" and shown[0] == "#" and shown[1:]:
             # An anchor is read and written with the id that it leads to.
-            target = _escape_text(unquote(shown[1:]))
-            self._values.setdefault(target, []).append(lambda new: self._set(attribute, f"#{new}"))
-        elif name == "id" and not is_plain(shown):
-            self._ids.add(value)
-            self._values.setdefault(value, []).append(lambda new: self._set(attribute, new))
+            self._values.setdefault(_escape_text(unquote(shown[1:])), []).append(
+                lambda new: self._set(attribute, f"#{new}")
+            )
         elif name in _NAMES["text_attributes"] or "-" in name or not is_plain(shown):
+            self._ids.update([value] if name == "id" else ())
             self._values.setdefault(value, []).append(lambda new: self._set(attribute, new))
 
     def _classes(self, attribute: Attribute, value: str) -> None:

@@ -6,8 +6,8 @@ import re
 from functools import lru_cache, partial
 from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
+from ...lexicons.person_columns import column_labels, fold_header
 from ...toml import load_toml
-from ..person_columns import column_labels, fold_header
 from .leaves import Leaf
 
 # A name, and the value under it; None for an object.

@@ -8,12 +8,12 @@ from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Tuple, Ty
 
 from ...encoded import find_base64
 from ...errors import AnonymError, Errors
+from ...lexicons.person_columns import fold_header
 from ...registry import registry
 from ...text import rewrite
 from ..containers.container import ContainerRecord, ContainerRewriter, Content, read_record
 from ..containers.slots import Edit, Slot, Story, apply_edits
 from ..limits import ELEMENT, Unpacked
-from ..person_columns import fold_header
 from ..record import ReadOptions, encode_text
 from ..source import Source
 

@@ -2,9 +2,10 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from contextlib import suppress
 from dataclasses import replace
 from html import escape
-from typing import Callable, Iterator, List, Tuple
+from typing import Iterator, List
 
 from ..containers.container import Malformed
 from ..record import ReadOptions
@@ -25,7 +26,7 @@ _FRONT = re.compile(r"(---|\+\+\+)[ \t]*\r?\n(#?[ \t]*[\w\"'][\w \"'-]{0,60}[:=]
 _OTHER = re.compile(
     r"(?ms)^[ >\t]{0,20}(?P<fence>`{3,9}|~{3,9})[^`\n]*\n.*?(?:^[ >\t]{0,20}(?P=fence)|\Z)"
     r"|(?<![\\`])(?P<ticks>`{1,3})(?!`)(?:[^`\n]|(?<!`)(?!(?P=ticks)(?!`))`{1,9}){1,1000}?(?P=ticks)(?!`)"
-    r"|(?P<tag></?[A-Za-z][\w-]{0,30}(?:\s(?:[^<>\"']|\"[^\"]{0,1000}\"|'[^']{0,1000}'){0,400})?>)"
+    r"|(?P<tag>(?<!\\)</?[A-Za-z][\w-]{0,30}(?:\s(?:[^<>\"']|\"[^\"]{0,1000}\"|'[^']{0,1000}'){0,400})?>)"
 )
 _PART = re.compile(r"(?P<blank>\n[ \t\r]{0,99}\n[ \t\r\n]*)|(?:[^\n]|\n(?![ \t\r]{0,99}\n))+")
 
@@ -35,46 +36,38 @@ def markdown_leaves(raw: str, options: ReadOptions) -> Iterator[Leaf]:
     front = _FRONT.match(raw)
     start = front.end() if front else 0
     if front:
-        yield from _front_leaves(front, options)
-    others: List[Tuple[int, int, Callable[[str], str]]] = [
-        (*found.span(), escape if found["tag"] else _quote_code) for found in _OTHER.finditer(raw, start)
-    ]
-    borders = [place for first, last, _ in others for place in (first, last)]
-    for leaf in _text_leaves(raw, start, others):
-        first = bisect_right(borders, leaf.start)
-        if first % 2 == 0 and bisect_left(borders, leaf.end) == first:
-            yield leaf
-            continue
-        # The text over a border: each piece is written in its own way.
+        yield from _front_leaves(front)
+    others = list(_OTHER.finditer(raw, start))
+    borders = [place for found in others for place in found.span()]
+    for leaf in _text_leaves(raw, start, borders):
+        # A text over a border: each piece is written in its own way.
+        first, missing = bisect_right(borders, leaf.start), len(leaf.text) - leaf.end
         cuts = [leaf.start, *borders[first : bisect_left(borders, leaf.end)], leaf.end]
         for number, (begin, end) in enumerate(zip(cuts, cuts[1:])):
-            quote = others[(first + number) // 2][2] if (first + number) % 2 else quote_markdown
-            piece = replace(leaf, start=begin, end=end, text=raw[begin:end], quote=quote)
+            text = leaf.text[max(begin + missing, 0) : end + missing]
+            place, is_other = divmod(first + number, 2)
+            quote = quote_markdown if not is_other else escape if others[place]["tag"] else _quote_code
+            piece = replace(leaf, start=begin, end=end, text=text, quote=quote)
             yield replace(piece, key="", joined=True) if number else piece
 
 
-def _front_leaves(front: "re.Match[str]", options: ReadOptions) -> Iterator[Leaf]:
+def _front_leaves(front: "re.Match[str]") -> Iterator[Leaf]:
     """YIELDS (Leaf): the strings of what stands before a page; all of it where it is no YAML."""
-    try:
-        leaves = yaml_leaves(front[2], options) if front[1] == "---" else []
-    except Malformed:
-        leaves = []
-    if not leaves:
-        yield Leaf(*front.span(2), front[2], _quote_code, verbatim=True)
-    for leaf in leaves:
-        leaf.start, leaf.end = leaf.start + front.start(2), leaf.end + front.start(2)
-        yield leaf
+    leaves: List[Leaf] = []
+    if front[1] == "---":
+        with suppress(Malformed):
+            leaves = yaml_leaves(front[2], ReadOptions())
+    start = front.start(2)
+    for leaf in leaves or [Leaf(0, len(front[2]), front[2], _quote_code, verbatim=True)]:
+        yield replace(leaf, start=start + leaf.start, end=start + leaf.end)
 
 
-def _text_leaves(raw: str, last: int, others: List[Tuple[int, int, Callable[[str], str]]]) -> Iterator[Leaf]:
+def _text_leaves(raw: str, last: int, borders: List[int]) -> Iterator[Leaf]:
     before, joined, escaped = "", False, False
-    starts = [other[0] for other in others]
     for mark in (*_MARK.finditer(raw, last), None):
-        if mark is not None and mark["escape"]:
-            inside = bisect_right(starts, mark.start()) - 1
-            if inside >= 0 and mark.start() < others[inside][1]:
-                # In code a backslash is one.
-                continue
+        if mark is not None and mark["escape"] and bisect_right(borders, mark.start()) % 2:
+            # In code a backslash is one.
+            continue
         stop = len(raw) if mark is None else mark.start()
         for part in _PART.finditer(raw, last, stop):
             if part["blank"]:

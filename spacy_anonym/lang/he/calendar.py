@@ -85,6 +85,7 @@ _WEEKDAY = re.compile(
     rf"|{_PREFIX}(?:מוצאי[ \u00a0\-]|מוצ[{QUOTES}]ש|ערב[ \u00a0])(?:ה?שבת)?"
     r"|(?i:(?:on |last |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
 )
+_YEARS = re.compile(r"(?:19|20)[0-9]{2}[ ]?[\-–][ ]?(?:19|20)[0-9]{2}")
 _SEASON = re.compile(
     rf"{_PREFIX}(?:קיץ|חורף|אביב|סתיו|סתו)(?:[ \u00a0](?:של[ \u00a0])?(?:שנת[ \u00a0])?(?:19|20)[0-9]{{2}}"
     rf"|[ \u00a0](?:האחרון|הקרוב|הבא|שעבר))?"
@@ -115,6 +116,11 @@ def is_weekday(text: str) -> bool:
     """RETURNS (bool): whether it is the name of a weekday and nothing else: "ביום שני", "השבת", "Sunday"; neither "לפני
     3 שנים" nor "ראשון לציון"."""
     return _WEEKDAY.fullmatch(text) is not None
+
+
+def is_span_of_years(text: str) -> bool:
+    """RETURNS (bool): whether it is two years and a hyphen: "2018-2021"."""
+    return _YEARS.fullmatch(text) is not None
 
 
 def is_season(text: str) -> bool:

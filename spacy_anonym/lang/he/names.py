@@ -155,10 +155,13 @@ class NameFinder(MatchedText):
             two = kind in ("inline", "kin") and self._is_unknown(place) and self._may_be_name(place + 1)
             return self._read(place, 0.6, "cue", unknown=True) if two else None
         following = self.role(role.last) if self.continues(role.last) else None
-        if self._is_stop(place, role) or (place in self.taken and following is None):
+        if self._is_stop(place, role):
             return None
         if kind == "kin" and abs(role.first_name) >= 300:
-            return self._read(place, 0.75, "cue", unknown=True)
+            # Also one that is a medicine ("אחותי יסמין").
+            return self._read(place, 0.8, "cue", unknown=True)
+        if place in self.taken and following is None:
+            return None
         if kind in ("inline", "weakfield", "kin"):
             if role.sure_first or role.first_name and (following is not None or role.people >= 5000):
                 return self._read(place, 0.8, "cue", unknown=True)
@@ -282,7 +285,7 @@ class NameFinder(MatchedText):
         if cut is None or abs(cut.first_name) < MANY or not self.continues(place) or place in self.taken:
             return None
         word = self.plain[cut.start : self.words[place].end]
-        if word in STOP or is_verb(word, self.is_common):
+        if word in STOP or self.words[place].text in STOP or is_verb(word, self.is_common):
             return None
         told = cut.prefix == "ל" and (
             self.words[place - 1].text in GIVING or [each.text for each in self.words[place - 2 : place]] == MAZAL_TOV

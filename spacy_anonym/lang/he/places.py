@@ -43,7 +43,7 @@ _UNITS = re.compile(
 # "נכסי שער הגיא (2014) בע"מ"
 _BEFORE_FORM = re.compile(r",?[ \u00a0]{1,2}(?:\([0-9א-ת.\"]{1,8}\)[ ])?")
 _LETTER = re.compile("[א-ת]'")
-_QUOTED = re.compile(r"[ ]?\"([^\"\n]{2,30})\"")
+_QUOTED = re.compile(r"[ ]?\"(\w[^\"\n]{1,29})\"")
 _BRANCH = re.compile(r"(?:,| [-–—])?[ ](?:סניף|מרחב|מחוז|קמפוס|שלוחת)[ ]")
 _LATIN = re.compile(r"[ ]([A-Z][\w&.\-]{1,30}(?:[ ][A-Z][\w&.\-]{1,30}){0,2})")
 _SENTENCE = re.compile(r"[.!?;\n]")
@@ -81,7 +81,7 @@ class PlaceFinder(MatchedText):
                     score = self._place_score(match, entry, houses)
                     found.append(Finding(match.start, match.end, entry.lexicon.label, score, entry.lexicon.rule))
                 elif entry.role == "organization":
-                    score = self._organization_score(match, entry.doubtful, entry.lexicon.name)
+                    score = self._organization_score(match, entry.doubtful or self._is_word(match), entry.lexicon.name)
                     end = self._branch_end(match) if score == SURE else match.end
                     found.append(Finding(match.start, end, entry.lexicon.label, score, entry.lexicon.rule))
         return found
@@ -89,7 +89,7 @@ class PlaceFinder(MatchedText):
     # Places.
 
     def _place_score(self, match: Match, entry: Entry, houses: Set[int]) -> float:
-        doubtful, score = entry.doubtful, entry.lexicon.score
+        doubtful, score = entry.doubtful or self._is_word(match), entry.lexicon.score
         single = match.last == match.first + 1
         word = self.words[match.first].text
         if entry.role != "country" and match.prefix and single and self._is_slight(match, entry):
@@ -115,6 +115,11 @@ class PlaceFinder(MatchedText):
             return True
         is_village = int(entry.columns.get("population") or 0) < VILLAGE
         return is_village if entry.role == "place" else match.prefix[-1] == "מ"
+
+    def _is_word(self, match: Match) -> bool:
+        """Whether what stands behind "as", "that" or the article is rather the end of another word: "כיוון" is
+        "direction", and with its first letter cut off Greece."""
+        return match.prefix.endswith(tuple("כשה")) and self.is_common(self.words[match.first].text)
 
     def _has_cue(self, place: int) -> bool:
         """Whether a word of movement or residence stands before a word in its sentence."""
@@ -279,7 +284,11 @@ class PlaceFinder(MatchedText):
                 end = latin.end()
                 end -= self.plain[end - 1] in ".-"
             elif match.last < len(self.words) and self.continues(match.last):
-                end, score = self._institution_name(match.last, kind, match.prefix.endswith("ה"))
+                # "מחברת" is a notebook.
+                named = kind in NAMED_INSTITUTIONS and not (
+                    match.prefix == "מ" and self.is_common(self.words[match.first].text)
+                )
+                end, score = self._institution_name(match.last, named, match.prefix.endswith("ה"))
             if end:
                 rule = "hospital" if "חולים" in kind or "רפואי" in kind or kind in ('ביה"ח', 'בי"ח') else "institution"
                 # "בית ספר גולן" is a name; of "חברת Microsoft" the name is the company's.
@@ -289,7 +298,7 @@ class PlaceFinder(MatchedText):
                 found.append(Finding(start, end, "ORGANIZATION", score, f"lexicon.he.{rule}"))
         return found
 
-    def _institution_name(self, first: int, kind: str, article: bool) -> Tuple[int, float]:
+    def _institution_name(self, first: int, named: bool, article: bool) -> Tuple[int, float]:
         """Where the name of an institution ends that begins at a word, and the score; 0 for none."""
         for role in ("organization", "place", "street"):
             known = self.by_role[role].get(first)
@@ -297,7 +306,6 @@ class PlaceFinder(MatchedText):
                 return known.end, 0.7
         if self.words[first].text in GENERIC or first in self.taken and not self._is_compound(first):
             return 0, 0.0
-        named = kind in NAMED_INSTITUTIONS
         if article and not named and not self.words[first].text.startswith("ה"):
             # "the office weighs": what follows a kind with the article is rarely its name.
             return 0, 0.0

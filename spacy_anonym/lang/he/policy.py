@@ -15,7 +15,7 @@ from ...policies.context import WINDOW, ContextPolicy, make_context
 from ...policies.cut import cut_lists
 from ...policies.overlaps import Policy, by_length, fill_in_groups, group_overlapping, trim, with_span
 from ...spans import Finding
-from .calendar import is_float, is_relative, is_season, is_weekday
+from .calendar import is_float, is_relative, is_season, is_span_of_years, is_weekday
 from .words import PROCLITICS, STACKS, word_list
 
 MEDICAL = "MEDICAL_TERM"
@@ -41,7 +41,7 @@ def make_hebrew(
     """Make the policy for Hebrew clinical text. In this order:
 
     1. Noise is left out (see `FILTERS`): symbols, single characters, one word of Latin capitals, list markers, floats,
-       weekdays, seasons, relative times. An age that a model calls a date becomes an age.
+       weekdays, seasons, relative times, spans of years. An age that a model calls a date becomes an age.
     2. A medical term vetoes the names and places that it covers; see `veto`.
     3. Street, number and what follows are one address; see `join_addresses`.
     4. Findings that overlap are settled by the kind of conflict: EXACT_MATCH by the highest score, SAME_CATEGORY by the
@@ -159,7 +159,7 @@ def find_age(text: str) -> Optional[Tuple[int, int]]:
 
 Filter = Callable[[str], bool]
 _NAMES: Tuple[Filter, ...] = (is_single_character, is_latin_capitals, is_list_marker)
-_DATES: Tuple[Filter, ...] = (is_single_character, is_list_marker, is_weekday, is_season, is_relative)
+_DATES: Tuple[Filter, ...] = (is_single_character, is_list_marker, is_weekday, is_season, is_relative, is_span_of_years)
 # By label; every label has `is_symbols`.
 FILTERS: Mapping[str, Tuple[Filter, ...]] = {
     "PERSON": _NAMES,

@@ -13,6 +13,7 @@ from .words import (
     SPACE,
     STACKS,
     STOP,
+    has_infinitive,
     is_verb,
     plain_quotes,
     split_phrase,
@@ -41,8 +42,8 @@ NO_NAMES = (
 SURE = 0.99
 # The same for a word of grammar that the lists of names have, too ("עובד", "שנה").
 LIKELY = 0.5
-# Unless so many people bear it.
-FREQUENT = 3000
+# Unless so many people bear it; then it is believed from a lower score on. The same for ordinary words of few bearers.
+FREQUENT, FAINT = 3000, 0.15
 # Characters before a name in which a form of address is looked for.
 LONGEST_TITLE = 24
 _BEFORE_DIGIT = re.compile("[ובכלמשה]{1,3}[-–־]?(?=[0-9])")
@@ -51,6 +52,10 @@ _BEFORE_DATE = re.compile(
 )
 # Any sign may be a part of these.
 _SECRETS = frozenset(("API_KEY", "PASSWORD", "USERNAME"))
+# Latin words of which the last begins with a small letter: an animal or a dish ("Aquila pomarina").
+_PHRASE = re.compile(r"[A-Z][a-zß-ÿ]+(?: [A-Za-zß-ÿ]+)? [a-zß-ÿ]+")
+_HEADS = word_list("eponym_heads")
+_HEAD = re.compile(rf"(?:^|[^א-ת])[והבלמש]{{0,2}}(?:{'|'.join(sorted(_HEADS))})[ \u00a0]$")
 _CUT = re.compile('[א-ת]"$')
 
 
@@ -130,11 +135,15 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple
     score (float): How sure the tagger is, in [0, 1].
     RETURNS (Optional[Tuple[int, int]]): What is left; None for nothing. A single word that is on the list of common
         words and on none of names is nothing below the score 0.99, nor is a place's name with letters attached to it,
-        nor a word of grammar that few people are called, below 0.5.
+        nor a word of grammar that few people are called, below 0.5, nor another such
+        word below 0.15.
     """
     words = split_words(plain_quotes(text[start:end]))
     if not words:
         return start, end
+    if score < SURE and (words[0].text in _HEADS or _HEAD.search(text, max(0, start - LONGEST_TITLE), start)):
+        # "סימן הופמן"
+        return None
     names, ordinary, common = _words()
     # The first may be the rest of an abbreviation that the tagger cut: the ר of ד"ר.
     is_cut = words[0].start == 0 and _CUT.search(plain_quotes(text[max(0, start - 2) : start]))
@@ -159,11 +168,17 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple
     stop = end if last == len(words) else start + words[last - 1].end
     word = words[first].text
     if last > first + 1:
-        return begin, stop
+        return None if _PHRASE.fullmatch(text, begin, stop) else (begin, stop)
     if word in names:
-        is_word = word in STOP and score < LIKELY and _bearers("PERSON").get(word, 0) < FREQUENT
+        is_frequent = _bearers("PERSON").get(word, 0) >= FREQUENT
+        if word in STOP:
+            is_word = score < (2 * FAINT if is_frequent else LIKELY)
+        else:
+            is_word = score < FAINT and not is_frequent and word in common
         return None if is_word else (begin, stop)
-    if score < SURE and _is_word(word, common) and not attached_length(text, begin, stop, "PERSON"):
+    # "אני אאפס": the first person is a whole clause.
+    is_word = _is_word(word, common) or word[0] in "אנ" and has_infinitive(word, common.__contains__)
+    if score < SURE and is_word and not attached_length(text, begin, stop, "PERSON"):
         return None
     return None if attached_length(text, begin, stop, "LOCATION") else (begin, stop)
 

@@ -86,4 +86,9 @@ def is_verb(word: str, is_common: Callable[[str], bool]) -> bool:
     "לאסוף"; "תגיע", "להגיע"), or like "and" before a verb in the past ("ושיתפתי", "והתייעצה")."""
     if len(word) > 4 and word[0] == "ו" and (word.endswith("תי") or word.startswith("והת")):
         return True
-    return len(word) > 3 and word[0] in "ית" and (is_common("ל" + word[1:]) or is_common("לה" + word[1:]))
+    return word[0] in "ית" and has_infinitive(word, is_common)
+
+
+def has_infinitive(word: str, is_common: Callable[[str], bool]) -> bool:
+    """RETURNS (bool): whether a word may be a verb in the future, by its infinitive, which is an ordinary word."""
+    return len(word) > 3 and (is_common("ל" + word[1:]) or is_common("לה" + word[1:]))

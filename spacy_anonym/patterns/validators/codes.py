@@ -15,11 +15,11 @@ _IS_NONE = re.compile(
     rf"|(?:{_DAY_MONTH})[./\-](?:{_YEAR}|[0-9]{{2}})|{_YEAR}[./\-][0-9]{{1,2}}(?:[./\-][0-9]{{1,2}}(?:T.*)?)?"
     rf"|{_YEAR}(?:[/\-](?:{_YEAR}|[0-9]{{2}}))?"
 ).fullmatch
-# Encodings, digests and ciphers: "UTF-16", "Base64", "ISO-8859-15", and no doctor's "MD4412".
+# Encodings, digests, ciphers and standards: "UTF-16", "Base64", "ISO-8859-15", "RFC6749", and no doctor's "MD4412".
 _ENCODING = re.compile(
     r"(?i)(?:utf-?(?:7|8|16|32)|base-?(?:16|32|36|58|62|64|85)|ascii-?85|zip-?64|md-?[2-6]"
     r"|sha-?(?:1|224|256|384|512)|aes-?(?:128|192|256)|rsa-?(?:1024|2048|3072|4096)|crc-?(?:8|16|32|64)"
-    r"|(?:iso-?)?8859-[0-9]{1,2})"
+    r"|(?:iso-?)?8859-[0-9]{1,2}|(?:cve|cwe|rfc|pep|posix[.0-9]{0,4})-?[0-9][0-9\-]{1,11})"
 ).fullmatch
 # Seconds and milliseconds since 1970, and dates and times without signs.
 _TIMESTAMP = re.compile("1[0-9]{9}|1[0-9]{12}|(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])[0-3][0-9](?:[0-9]{4}){1,3}").fullmatch
@@ -27,7 +27,9 @@ _TIMESTAMP = re.compile("1[0-9]{9}|1[0-9]{12}|(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])
 _GENE = re.compile(r"[A-Z]{3,6}[0-9]{1,3}[A-Z]{1,2}[0-9]{1,2}|D[0-9XY]{1,2}S[0-9]{2,4}").fullmatch
 _FORMULA = re.compile(r"(?:(?:[BCFHIKNOPSUVWY]|AL|CA|CL|CU|FE|LI|MG|MN|NA|SI|TI|ZN)[0-9]{0,2}){3,}").fullmatch
 _LETTERED = re.compile("[A-Z]{3,6}[0-9]{4,5}[A-Z]{1,2}").fullmatch
-_ISBN = re.compile(r"97[89]-").match
+_ISBN = re.compile(r"97[89]-|(?=[0-9X\-]{13}$)[0-9]{1,5}-[0-9]{1,7}-[0-9]{1,7}-[0-9X]$").match
+# A year and a month as C has them: "200809L"; a span of time of ISO 8601: "P4DT1H15M20S".
+_LITERAL = re.compile("(?:19|20)[0-9]{4}L|P[0-9YMWD]*T[0-9HMS]+").fullmatch
 _LONG_GROUP = re.compile(r"[0-9]{5}").search
 _ABBREVIATED = re.compile(
     r"((?:[A-Z]\.)*[A-Za-z]+)(?:[ .]{0,2}(?i:no|number|id)\b)?[ \t:=.#]*(?:(?:is|was)[ \t]+)?(.+)"
@@ -72,7 +74,7 @@ def short_number(value: str) -> Part:
 
 # A character in source code: "U0001F600" behind a backslash.
 _CHARACTER = re.compile(r"U000[0-9A-F]{5}").fullmatch
-_NO_CODES = (_CHARACTER, _POSTCODE, _IS_NONE, _GENE, _FORMULA, _ISBN)
+_NO_CODES = (_CHARACTER, _POSTCODE, _IS_NONE, _GENE, _FORMULA, _ISBN, _LITERAL)
 
 
 @registry.anonym_validators("spacy_anonym.boxed_number.v1")

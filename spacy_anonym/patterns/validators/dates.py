@@ -46,14 +46,12 @@ def age_words(value: str) -> Optional[bool]:
 
 @registry.anonym_validators("spacy_anonym.not_years.v1")
 def not_years(value: str) -> Optional[bool]:
-    """No span of years, as 2001-2010."""
+    """No span of years, as 2001-2010, nor of amounts of three digits, as 150-400."""
     first, mark, last = value.partition("-")
-    years = (
-        mark
-        and all(len(part) == 4 and part.isdigit() and "1900" <= part <= "2099" for part in (first, last))
-        and first <= last
-    )
-    return False if years else None
+    if not mark or not (first + last).isdigit() or len(first) != len(last) or first >= last:
+        return None
+    is_span = len(first) == 3 and first[0] != "0" or len(first) == 4 and "1900" <= first and last <= "2099"
+    return False if is_span else None
 
 
 @registry.anonym_validators("spacy_anonym.calendar_date.v1")

@@ -86,6 +86,8 @@ def url_part(value: str) -> Part:
 _FILE_ENDINGS = words("file_endings")
 _FILES = words("build_files")
 _OBJECTS = words("objects")
+# Domains below those of Indonesia and Pakistan. SOURCE: PANDI, PKNIC.
+_REGISTRIES = frozenset("ac biz co com desa edu fam go gob gok gon gop gos gov info mil my net or org sch web".split())
 
 
 @lru_cache(maxsize=1)
@@ -103,6 +105,9 @@ def _is_file_or_attribute(host: str) -> bool:
         return False
     if labels[0] in _FILES or labels[-1] == "in" and labels[-2] in ("pc", "h", "sh", "cfg", "conf", "txt", "spec"):
         return True
+    # "Customer.id", "User.name.in": no site, whose country's domain has another below it or stands in a path.
+    if labels[-1] in ("id", "pk") and labels[-2] not in _REGISTRIES or labels[-1] == "in" and host != host.lower():
+        return labels[0] != "www"
     return len(labels) == 2 and (labels[0] in _OBJECTS or len(labels[0]) < 3)
 
 

@@ -13,7 +13,9 @@ from . import Part, refuse, words
 _BEFORE = words("before_organization")
 _GENERIC = words("generic_organization") | _BEFORE
 # What begins with these is nobody's.
-_PUBLIC = frozenset(("ministry", "department", "registration", "board"))
+_PUBLIC = frozenset(("ministry", "department", "registration", "board", "deprecations"))
+# Software in the words of a licence: "Modified Versions of the Font Software".
+_LICENSED = frozenset(("contributed", "covered", "modified", "of", "original"))
 # Whose "Properties" a dialog of a program shows, and no estate agent sells.
 _OF_DIALOGS = words("of_dialogs")
 _CLAUSE = frozenset(("the", "this", "or", "and", "any"))
@@ -42,6 +44,8 @@ def company_part(value: str) -> Part:
     if value.isupper() and any(word in _CLAUSE for _, word in found[:-1]):
         return None
     if not found or found[0][1] in _PUBLIC or all(word in _GENERIC for _, word in found[:-1]):
+        return None
+    if found[-1][1] == "software" and any(word in _LICENSED for _, word in found):
         return None
     if found[-1][1] == "properties" and found[-2][1] in _OF_DIALOGS:
         return None

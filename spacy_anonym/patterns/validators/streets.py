@@ -23,6 +23,7 @@ _STREET = re.compile(
     r"((?:(?:[A-Z][A-Za-z'’.\-]{1,20}|[0-9]{1,3}(?:st|nd|rd|th)|of|the|de|la) ){1,4})[A-Z]"
 )
 _SHORT_STREETS = words("short_streets")
+_YEARS = re.compile("(?:19|20)[0-9]{2}[-–](?:19|20)[0-9]{2}")
 _LINKS = frozenset(("of", "the", "de", "la"))
 
 
@@ -60,6 +61,9 @@ def street_plain(value: str) -> Optional[bool]:
 def street_words(value: str) -> Optional[bool]:
     """No date ("19 May Court"), no court ("2 Supreme Court"), no year before a sentence ("1998 The Court")."""
     words = [word.strip(".,").lower() for word in value.split()]
+    # "(C) 1991-2020, Thomas G. Lane"
+    if _YEARS.fullmatch(words[0]):
+        return False
     names = {word for word in words if word.isalpha()}
     if names & _MONTHS or names <= _LINKS | {"court", "row", "yard", "passage", "buildings", "steps"}:
         return False

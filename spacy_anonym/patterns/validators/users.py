@@ -7,6 +7,7 @@ from typing import FrozenSet, List, Optional
 
 from ...lexicons.doubtful import known_names
 from ...lexicons.lexicon import load_lexicon, ordinary_words
+from ...lexicons.technical import TERMS
 from ...registry import registry
 from . import refuse, words
 
@@ -62,10 +63,27 @@ def user_form(value: str) -> Optional[bool]:
     return username(value)
 
 
+_PARAMETERS = TERMS.union(words("parameter_parts"))
+# The number of a check or a warning behind the part that it is of: "models.E028".
+_CHECK = re.compile(r"[a-z_]+\.[A-Z][0-9]{3}")
+
+
+@registry.anonym_validators("spacy_anonym.user_speaker.v1")
+def user_speaker(value: str) -> Optional[bool]:
+    """As `user_form`, and no parameter, module or check whose description follows: words of English and of programs,
+    the last of these ("extra_headers", "sphinx.roles", "models.E028")."""
+    parts = [part.lower() for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", value)]
+    if len(parts) > 1 and not any(map(str.isdigit, value)) and any(part in _PARAMETERS for part in parts):
+        is_plain = all(part in _PARAMETERS or part in ordinary_words("en") for part in parts[:-1])
+        if "." in value or is_plain and parts[-1] in _PARAMETERS:
+            return False
+    return False if _CHECK.fullmatch(value) else user_form(value)
+
+
 @registry.anonym_validators("spacy_anonym.user_no_ordinary.v1")
 def user_no_ordinary(value: str) -> Optional[bool]:
     """As `user_form`, and no ordinary English word."""
-    return False if value.lower() in ordinary_words("en") else user_form(value)
+    return False if value.lower().rstrip(".") in ordinary_words("en") else user_form(value)
 
 
 @registry.anonym_validators("spacy_anonym.user_role.v1")

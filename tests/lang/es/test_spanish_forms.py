@@ -27,6 +27,13 @@ def pipelines():
         ("ca", "Obrim de 9.30 a 13.15 h.", []),
         ("ca", "Els dies 12 i 15 no hi haurà classe.", ["12", "15"]),
         ("es", "Mi hija, menor de edad, tiene nueve años.", ["nueve años"]),
+        ("es", "Acaba de cumplir los cincuenta el año pasado.", ["cincuenta"]),
+        ("es", "El herido (37) fue trasladado.", ["37"]),
+        ("es", "Padre de 72 con EPOC.", ["72"]),
+        ("es", "El agresor tendría entre 35 y 40 años.", ["35 y 40"]),
+        ("es", "La red cumplió los 30 días de prueba.", []),
+        ("es", "Los heridos (37) fueron trasladados.", []),
+        ("es", "Garantía de entre 10 y 15 años.", []),
     ],
 )
 def test_forms(pipelines, lang, text, values):

@@ -92,9 +92,23 @@ def test_a_word_behind_a_proclitic_is_nobody_unless_the_tagger_is_sure(word):
         # Half of a surname, a verb alone, names of the lists.
         ("דן לב-יאסוף", 0.9, "דן לב-יאסוף"), ("יאסוף", 0.995, "יאסוף"), ("נדב תמר", 0.9, "נדב תמר"),
         # Words of grammar that are rare names, and one that is a frequent name.
-        ("שנה", 0.3, None), ("שנה", 0.6, "שנה"), ("שלום", 0.3, "שלום"),
+        ("שנה", 0.3, None), ("שנה", 0.6, "שנה"), ("שלום", 0.3, "שלום"), ("שלום", 0.2, None),
+        # Another word that few are called, and one that many are.
+        ("סופה", 0.1, None), ("סופה", 0.3, "סופה"), ("שחר", 0.1, "שחר"),
+        # The first person of a verb.
+        ("אדחוף", 0.4, None), ("אדחוף", 0.995, "אדחוף"), ("אדלר", 0.4, "אדלר"),
+        # An animal, and names in Latin letters.
+        ("Upupa epops", 0.4, None), ("Clara Bosch", 0.4, "Clara Bosch"), ("clara bosch", 0.4, "clara bosch"),
+        # What an inventor has given a name to.
+        ("סולם אפגר", 0.9, None), ("אפגר", 0.9, "אפגר"),
     ],
 )  # fmt: skip
 def test_a_verb_behind_a_name_and_a_word_of_grammar_are_none(text, score, kept):
     span = trim_person(text, 0, len(text), score)
     assert (text[slice(*span)] if span else None) == kept
+
+
+def test_a_name_behind_a_sign_or_a_scale_is_nobodys():
+    for text, kept in (("לפי סולם אפגר", False), ("לפי הדס אפגר", True)):
+        start = text.index("אפגר")
+        assert (trim_person(text, start, len(text), 0.9) is not None) is kept

@@ -182,3 +182,20 @@ def test_a_verb_behind_a_word_of_kinship_is_no_name(text, new):
 )  # fmt: skip
 def test_words_that_are_surnames_and_words_that_end_as_places_do(text, new):
     assert anonymize(text) == new
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ההתזה מגיעה מכל כיוון.", "הפנס שמאלי שבור.", "השיר שכתבת ארוך מאוד.", "המחיר כולל מתקן תלייה.",
+        "מתח של 800 וולט.", "נקבעה ישיבת המשך.", "קנינו מחברת צהובה.", "טווח תקין 240-310 יחידות.",
+    ],
+)  # fmt: skip
+def test_words_that_hold_a_country_or_a_company_stay(text):
+    ((new, _),) = spacy_anonym.anonymize_texts([text], pipeline())
+    assert new == text
+
+
+def test_a_country_and_a_company_behind_their_prepositions_are_found():
+    ((new, _),) = spacy_anonym.anonymize_texts(["הוא הגיע מיוון ועבד בחברת אלקטרה."], pipeline())
+    assert "יוון" not in new and "אלקטרה" not in new

@@ -108,7 +108,8 @@ def test_packs_of_a_blank_pipeline_may_be_chosen():
     assert spacy_anonym.blank("he", packs=[])("נולד ב-16.1.1990")._.anonym_text == "נולד ב-16.1.1990"
 
 
-def test_a_span_of_years_is_disproved_and_nothing_else():
+def test_a_span_of_years_or_of_three_digits_is_disproved_and_nothing_else():
     check = registry.get("validators", "spacy_anonym.not_years.v1")
-    assert check("2001-2010") is False
+    assert check("2001-2010") is check("240-310") is False
+    assert check("052-618") is check("310-240") is check("24-117") is None
     assert check("2010-2001") is check("20012010") is check("1234-5678") is None
