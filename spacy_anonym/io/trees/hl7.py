@@ -86,13 +86,13 @@ def _field(raw: str, start: int, end: int, signs: str, kind: str, words: str) ->
 def _codes(texts: List[str], is_coded: bool) -> Set[int]:
     """RETURNS (Set[int]): which components are codes, or the names of the systems that say so: the first and third of
     three (the types CE, CWE and the like)."""
-    known = [
-        (place, place + 2)
+    return {
+        number
         for place in range(1, len(texts) - 1, 3)
         if _SYSTEM.fullmatch(texts[place + 1]) or is_coded and _OWN_SYSTEM.fullmatch(texts[place + 1])
         if not texts[place - 1] or _SYSTEMS_CODE.fullmatch(texts[place - 1])
-    ]
-    return {number for pair in known for number in pair}
+        for number in (place, place + 2)
+    }
 
 
 def _lines(raw: str, start: int, end: int, signs: str) -> Iterator[Tuple[str, int, int]]:
