@@ -53,11 +53,9 @@ def markdown_leaves(raw: str, options: ReadOptions) -> Iterator[Leaf]:
 
 def _front_leaves(front: "re.Match[str]") -> Iterator[Leaf]:
     """YIELDS (Leaf): the strings of what stands before a page; all of it where it is no YAML."""
-    leaves: List[Leaf] = []
-    if front[1] == "---":
-        with suppress(Malformed):
-            leaves = yaml_leaves(front[2], ReadOptions())
-    start = front.start(2)
+    start, leaves = front.start(2), []  # type: int, List[Leaf]
+    with suppress(Malformed):
+        leaves = yaml_leaves(front[2], ReadOptions()) if front[1] == "---" else []
     for leaf in leaves or [Leaf(0, len(front[2]), front[2], _quote_code, verbatim=True)]:
         yield replace(leaf, start=start + leaf.start, end=start + leaf.end)
 

@@ -33,8 +33,7 @@ def cue_leaves(is_vtt: bool, raw: str, options: ReadOptions) -> List[Leaf]:
         raise Malformed("it does not begin with WEBVTT")
     if not is_vtt and raw.strip() and not _TIMES.search(raw):
         raise Malformed("it has no times")
-    leaves: List[Leaf] = []
-    classes: List[Leaf] = []
+    leaves, classes = [], []  # type: List[Leaf], List[Leaf]
     joined = False
     for line in _LINE.finditer(raw):
         start, end = line.start(), line.start() + len(line[0].rstrip("\r\n"))
