@@ -41,7 +41,8 @@ _BETWEEN_WORDS = r"&(?:{}|#0{{0,4}}(?:{})|#[xX]0{{0,4}}(?:{}));".format(
     "|".join(sorted({str(code) for code in _OUTER.values()})),
     "|".join(sorted({format(code, form) for code in _OUTER.values() for form in "xX"})),
 )
-_IN_WORDS = sorted({*name2codepoint, "apos"} - {*_OUTER}, key=len)
+# By length, as a look-behind must be of one; then by letter, so that what is saved is the same in every process.
+_IN_WORDS = sorted({*name2codepoint, "apos"} - {*_OUTER}, key=lambda name: (len(name), name))
 _NUMBERS = [*(f"#{'[0-9]' * n}" for n in range(2, 6)), *(f"#[xX]{'[0-9A-Fa-f]' * n}" for n in range(2, 6))]
 # An equals sign of no letter in a mail's source: "M=C3=BCller", "O=E2=80=99Neill".
 _EQUALS = (

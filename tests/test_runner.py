@@ -1,6 +1,9 @@
 """One runner: nobody else in the package runs a pipeline, and what fails in it leaves the others."""
 
 import ast
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -212,3 +215,17 @@ def test_a_runner_of_some_components_is_not_sent_to_a_process():
 def test_the_base_class_alone_does_nothing():
     with pytest.raises(NotImplementedError):
         Component("c").annotate(None)
+
+
+def test_a_digest_is_the_same_in_every_process():
+    code = "import spacy_anonym, spacy_anonym.runner as r; print(r.Runner(spacy_anonym.blank('en')).digest())"
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT.parent)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in "12"
+    }
+    assert len(digests) == 1 and len(digests.pop().strip()) == 64

@@ -66,10 +66,12 @@ def known_format(head: bytes, path: PurePath) -> Optional[KnownFormat]:
     kilobytes (in UTF-8 and without a byte order mark), then by its extension; None where it may be plain text."""
     start = head.lstrip(b" \t\r\n") if not head.startswith((b"\0", b"\x0b")) else head
     extension = path.suffix.lower()
-    for known in known_formats():
-        if known.begins is not None and known.begins.match(start):
-            return known
-    return next((known for known in known_formats() if extension in known.extensions), None)
+    named = next((known for known in known_formats() if extension in known.extensions), None)
+    if named is not None and not named.is_text and start.startswith(b"PK"):
+        # A ZIP archive is what many are packed in.
+        return named
+    found = (known for known in known_formats() if known.begins is not None and known.begins.match(start))
+    return next(found, named)
 
 
 def format_names(kind: str = "readers") -> List[str]:

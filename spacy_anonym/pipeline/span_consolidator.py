@@ -13,6 +13,7 @@ from ..patterns.user_files import UserFiles
 from ..patterns.value_lists import DENIED, check_entries, file_values, with_file_values
 from ..person_names import title_start
 from ..policies import merge, number_entities
+from ..policies.overlaps import trim
 from ..record import TextRecord
 from ..scores.scorer import FINAL_WEIGHTS
 from ..spans import CALL_KEY, ENTS_KEY, EXCLUDE_GROUPS, FINAL_KEY, KNOWN_KEY, Finding
@@ -207,7 +208,9 @@ class SpanConsolidator(Component):
             given = groups
             groups = {key: [f for f in group if self._is_asked_for(key, f)] for key, group in groups.items()}
             groups = self._without_kept_numbers(given, groups)
-        found = self.resolve(text, groups, is_personal, allowed)
+        # What a finding begins and ends with is replaced, and remembered for other files: no line end, no space.
+        trimmed = (trim(text, finding) for finding in self.resolve(text, groups, is_personal, allowed))
+        found = [finding for finding in trimmed if finding.start < finding.end]
         return _with_titles(text, found) if self._titles else found
 
     def _without_kept_numbers(self, given: Groups, asked: Groups) -> Groups:

@@ -29,6 +29,12 @@ OWN = frozenset(
     "number operator other_end other_start owner param position problem row score seconds size start types "
     "version".split()
 )
+# And those of single messages: names of formats and of encodings.
+OWN_OF = {
+    "SA303": frozenset(("encoding",)),
+    "SA380": frozenset(("name", "advice")),
+    "SA381": frozenset(("name", "advice", "names")),
+}
 # Codes of which even these may repeat what a client sent.
 FOREIGN = frozenset({"SA002", "SA204", "SA260"})
 
@@ -109,7 +115,7 @@ def _regex(template: str) -> Pattern[str]:
 
 
 def _shown(name: str, value: str, code: str) -> str:
-    if name in OWN and code not in FOREIGN or name == "label" and value in LABELS:
+    if name in OWN and code not in FOREIGN or name in OWN_OF.get(code, ()) or name == "label" and value in LABELS:
         # Braces of a value are no places.
         return value.replace("{", "{{").replace("}", "}}")
     return "*"
@@ -117,7 +123,7 @@ def _shown(name: str, value: str, code: str) -> str:
 
 def problem_rows(problems: List[Problem]) -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): what could not be restored, as it is answered."""
-    return [{**problem._asdict(), "message": f"[{problem.code}]"} for problem in problems]
+    return [{**problem._asdict(), "message": _public(problem.message, problem.code)} for problem in problems]
 
 
 def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), most: int = 10) -> str:
@@ -131,7 +137,10 @@ def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), mo
     named: Dict[str, List[str]] = {}
     for error in errors:
         parts = list(error.get("loc", ()))
-        problem = _TABLES["problems"].get(error.get("type", ""), "is not valid")
+        # To pydantic half a character of UTF-16 is no JSON.
+        is_half = re.search("surrogate|hex escape", str((error.get("ctx") or {}).get("error")))
+        kind = "surrogate" if is_half and error.get("type") == "json_invalid" else error.get("type", "")
+        problem = _TABLES["problems"].get(kind, "is not valid")
         problem = problem.format_map({"expected": "another value", **(error.get("ctx") or {})})
         if error.get("type") == "extra_forbidden":
             parts = parts[:-1]

@@ -1,3 +1,4 @@
+import re
 from io import BytesIO
 
 import pytest
@@ -92,6 +93,22 @@ def test_a_name_in_a_selector_goes_with_its_ids_and_classes():
 def test_the_name_of_a_selector_is_read_alone_as_its_attribute_is():
     fields, _ = run(read_html, b"<style>#Zebulon{} .Quacken\\62 ush{}</style>")
     assert {"Zebulon", "Quackenbush"} <= {line for field in fields for line in field.text.splitlines()}
+
+
+def test_anchors_lead_to_their_ids_and_ids_stay_different():
+    html = '<style>#zebulon{color:red}</style><p id="zebulon">x</p><p id="quackenbush">y</p><a href="#zebulon">a</a><a href="#quack%65nbush">b</a><a href="#top">c</a>'
+    _, out = run(read_html, html.encode())
+    ids = re.findall(rb'id="([^"]+)"', out)
+    assert not leaks(out) and len({*ids}) == 2
+    assert re.findall(rb'href="#([^"]+)"', out) == [*ids, b"top"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    ['<meta property="og:zebulon" content="x">', '<meta name="dc.zebulon" content="x">', '<img src="cid:part1.x">'],
+)
+def test_terms_of_a_page_are_not_read(html):
+    assert html.split('"')[1][:4] not in " ".join(field.text for field in run(read_html, html.encode())[0])
 
 
 def test_styles_and_classes_without_a_name_stay():

@@ -252,3 +252,45 @@ def test_what_is_no_yaml(data):
     with pytest.raises(AnonymError, match="SA360") as error:
         read("yaml", data)
     assert "Canary" not in str(error.value) and error.value.__context__ is None
+
+
+@pytest.mark.parametrize(
+    "value,expected",
+    [
+        ({"type": "Point", "coordinates": [-74, 40.74]}, {"-74", "40.74"}),
+        ({"type": "Polygon", "coordinates": [[[1.5, 2], [3, 4]]], "bbox": [1, 2, 3, 5]}, set("1.5 2 3 4 1 5".split())),
+        ({"coordinates": [-73.98, 40.74]}, {"-73.98", "40.74"}),
+        ({"coordinates": [1024, 768]}, set()),
+        ({"coordinates": [0.5, 12.5], "bbox": [10.25, 20.75, 5, 5]}, set()),
+        ({"type": "Button", "coordinates": [10, 20]}, set()),
+    ],
+)
+def test_coordinates_in_a_list(value, expected):
+    assert given("json", json.dumps(value)) == {("COORDINATES", each) for each in expected}
+
+
+CODINGS = """http://loinc.org 29463-7|http://snomed.info/sct 44054006|http://hl7.org/fhir/sid/ndc 0069-0105-01
+http://hl7.org/fhir/sid/icd-10-cm E11.9|urn:oid:2.16.840.1.113883.6.96 44054006|http://unitsofmeasure.org mm[Hg]
+http://terminology.hl7.org/CodeSystem/v2-0203 MR|http://www.ama-assn.org/go/cpt 99213"""
+
+
+@pytest.mark.parametrize("coding", CODINGS.replace("\n", "|").split("|"))
+def test_a_code_of_a_public_system_is_not_read(coding):
+    system, code = coding.split()
+    text = fields("json", json.dumps({"coding": [{"system": system, "code": code, "display": "Ann"}]}))[0].text
+    assert text == "coding display: Ann"
+
+
+@pytest.mark.parametrize(
+    "system,code",
+    [
+        ("http://hl7.org/fhir/sid/us-ssn", "078-05-1120"),
+        ("http://clinic.example/mrn", "44054006"),
+        ("urn:oid:1.2.36.146.595.217.0.1", "44054006"),
+        ("http://loinc.org", "Ann Roe"),
+        ("http://loinc.org", "ann@example.com"),
+        ("", "44054006"),
+    ],
+)
+def test_other_codes_are_read(system, code):
+    assert code in fields("json", json.dumps({"system": system, "code": code}))[0].text

@@ -51,6 +51,7 @@ STRUCTURED = {
         "DROP TABLE IF EXISTS x;",
     ],
     "YAML": ["%YAML 1.2\n---\n"],
+    "TOML": [],
     "RTF": [r"{\rtf1\ansi x}"],
 }
 PROSE = [
@@ -121,6 +122,14 @@ def test_a_binary_file_is_refused_with_the_formats_that_are_read(name):
     with pytest.raises(AnonymError, match="SA381") as error:
         check(BINARY[name])
     assert f"is {name}, " in str(error.value) and ", ".join(format_names()) in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "name,known", [("a.odt", "document of another Office"), ("a.PPTX", "a presentation"), ("a.zip2", "a ZIP"), ("a.toml", "TOML")]
+)  # fmt: skip
+def test_an_extension_tells_what_an_archive_is(name, known):
+    with pytest.raises(AnonymError, match=known):
+        check(b"x = 1" if name.endswith("toml") else b"PK\x03\x04" + bytes(40), name)
 
 
 def test_what_only_its_bytes_tell_to_be_binary():

@@ -301,6 +301,37 @@ def test_codes_of_hl7_are_not_read_and_names_in_their_fields_are():
     assert not set(text.split()) & {"M", "S", "ENG", "NM", "LN", "718-7", "70-110", "mg/dL", "N"}
 
 
+@pytest.mark.parametrize(
+    "segment,kept",
+    [
+        ("NK1|1||SPO^SPOUSE^HL70063||||MTH^Mother^HL70131", "SPO HL70063 MTH HL70131"),
+        ("OBX|1|CWE|1||112283007^Escherichia coli^SCT^ECO^E. coli^99LAB", "112283007 SCT"),
+        ("AL1|1|DA|70618^PENICILLIN^L", "DA 70618 L"),
+        ("PR1|1||99213^OFFICE VISIT^C4", "99213 C4"),
+        ("ZXX|119297000^BLD^SCT", "119297000 SCT"),
+        ("OBR|1|||GLU-2^GLUCOSE^99LAB", "GLU-2 99LAB"),
+        ("MSH|^~\\&|A|B|||||||P|2.3|||AL|NE", "P 2.3 AL NE"),
+    ],
+)
+def test_a_code_with_its_system_is_not_read(segment, kept):
+    words = {word for field in fields("hl7", f"MSH|^~\\&|A\r{segment}\r") for word in field.text.split()}
+    assert not words & set(kept.split())
+
+
+@pytest.mark.parametrize(
+    "segment",
+    ["OBX|1|CE|1||2125550143^Quill^L", "ZXX|2125550143^Ann Quill^LX", "ZXX|Ann 2125550143^BLD^SCT", "PV1|1||||||2125550143^Roe^SCT"],
+)  # fmt: skip
+def test_a_code_without_a_system_that_says_so_is_read(segment):
+    assert any("2125550143" in field.text for field in fields("hl7", f"MSH|^~\\&|A\r{segment}\r"))
+
+
+def test_lines_and_highlights_of_hl7_are_kept():
+    note = "MSH|^~\\&|A\rNTE|1||Mild.\\.br\\Saw Ann \\H\\Qu\\N\\ill.\\X0D\\\\.sp+2\\Plan \\T\\ rest\r"
+    assert "Mild.\nSaw Ann Quill.\n" in fields("hl7", note)[0].text
+    assert rewrite("hl7", note, ["Ann Quill"], "X") == note.replace("Ann \\H\\Qu\\N\\ill", "X\\H\\\\N\\")
+
+
 def test_vcard():
     vobject = pytest.importorskip("vobject")
     card = vobject.vCard()
@@ -424,6 +455,12 @@ def test_subtitles_keep_their_times(format, new):
         assert "&lt;PERSON&gt;" in rewrite("vtt", data)
 
 
+def test_classes_of_cues_are_read():
+    data = "WEBVTT\n\n00:01.000 --> 00:02.000\nOh <c.loud.zeb_q>hi</c> <v.zeb_q Ann>you\nall\n"
+    assert fields("vtt", data)[0].text.endswith("all\nclass: loud\nclass: zeb_q\nclass: zeb_q")
+    assert "<c.loud.PERSON>hi</c> <v.PERSON Ann>" in rewrite("vtt", data, ["zeb_q"])
+
+
 @pytest.mark.parametrize("format,top", [("srt", ""), ("vtt", "WEBVTT\n\n")])
 @pytest.mark.parametrize(
     "cue,text",
@@ -483,6 +520,24 @@ def test_markdown_keeps_its_marks():
 )
 def test_markdown_reads_escapes_and_numbers_at_the_beginning_of_a_line(raw, value, out):
     assert rewrite("markdown", raw, [value], "X") == out
+    assert rewrite("markdown", raw, ["\ue0ff"]) == raw
+
+
+@pytest.mark.parametrize(
+    "raw,out",
+    [
+        ('---\ntitle: "By Ann Roe"\nby: Ann Roe\n---\nAnn Roe', '---\ntitle: "By <P>"\nby: "<P>"\n---\n\\<P\\>'),
+        ("+++\ntitle = 'Ann Roe'\n+++\nAnn Roe", "+++\ntitle = '<P>'\n+++\n\\<P\\>"),
+        ("---\n\nAnn Roe\n\n---\n", "---\n\n\\<P\\>\n\n---\n"),
+        ('```json\n{"a": "\\"Ann Roe"}\n```\nAnn Roe', '```json\n{"a": "\\"<P>"}\n```\n\\<P\\>'),
+        ("~~~\n```\nAnn Roe\n~~~\nAnn Roe", "~~~\n```\n<P>\n~~~\n\\<P\\>"),
+        ("Say `x = Ann Roe` or `` ` Ann Roe `` to Ann Roe", "Say `x = <P>` or `` ` <P> `` to \\<P\\>"),
+        ("A ` tick, Ann Roe\n\nand ` Ann Roe", "A ` tick, \\<P\\>\n\nand ` \\<P\\>"),
+        ('<b title="Ann Roe">Ann Roe</b> < Ann Roe', '<b title="&lt;P&gt;">\\<P\\></b> < \\<P\\>'),
+    ],
+)
+def test_only_text_of_markdown_has_escapes(raw, out):
+    assert rewrite("markdown", raw, ["Ann Roe"], "<P>") == out
     assert rewrite("markdown", raw, ["\ue0ff"]) == raw
 
 

@@ -157,6 +157,15 @@ def test_a_title_that_another_finding_has_stays_with_it():
     ]
 
 
+@pytest.mark.parametrize("start,end", [(4, 15), (3, 13), (3, 15), (4, 13)])
+def test_a_finding_has_no_line_end_or_space_at_its_ends(start, end):
+    text = "Ask Mary Diaz\r\nor so"
+    groups = {"own": [Finding(start, end, "PERSON", 0.9), Finding(13, 15, "ID", 0.9)]}
+    found = SpanConsolidator().consolidate(text, {"own": groups["own"][:1]})
+    assert [text[f.start : f.end] for f in found] == ["Mary Diaz"]
+    assert not SpanConsolidator().consolidate(text, {"own": groups["own"][1:]})
+
+
 @pytest.mark.parametrize("param", ["ignore_labels", "exclude_groups", "allow"])
 def test_a_list_is_no_text(param):
     with pytest.raises(ValueError, match=f"{param}.*List"):

@@ -231,6 +231,20 @@ def test_broken_annotations_are_the_clients_error_and_nothing_is_told_of_them(cl
 
 
 @pytest.mark.parametrize(
+    "data,name,said",
+    [
+        (b"\x00\x01", "a.bin", "a binary file"),
+        (b"PK\x03\x04" + bytes(40), "a.odt", "save it as docx"),
+        (b'{"age": 3}', "a.txt", "--format json"),
+        (b"\xff\xfe\xfa", "a.csv", "is not utf-"),
+    ],
+)
+def test_a_refused_file_is_told_what_to_do(client, data, name, said):
+    answer = send(client, data, name).json()["error"]
+    assert said in answer and f"'{name}'" not in answer
+
+
+@pytest.mark.parametrize(
     "data, name, fields, code",
     [
         (b"\xff\xfe\xfa", "a.txt", {}, "SA303"),

@@ -42,6 +42,7 @@ def test_what_a_session_hides_it_restores(client):
     restored = client.post(f"{session}/restore", json={"answer": answer}).json()
     assert restored["answer"]["content"] == JOHN + " <PERSON_9>"
     assert [problem["code"] for problem in restored["problems"]] == ["SA231"]
+    assert "is not of this vault" in restored["problems"][0]["message"]
     assert client.request("DELETE", session).json() == {"deleted": True}
     for method, path in (("POST", "/hide"), ("POST", "/restore"), ("POST", "/stream"), ("DELETE", "")):
         gone = client.request(method, session + path, json={"messages": "x"})

@@ -127,6 +127,17 @@ def test_what_a_client_may_not_ask_for_is_refused_where_nothing_is_found_too(cli
     assert code_in(response)
 
 
+@pytest.mark.parametrize("half", ["\\ud800", "\\uDFFF x"])
+def test_half_a_character_is_said_to_be_one(client, half):
+    body = b'{"text": "Ann %s"}' % half.encode()
+    response = client.post("/v1/anonymize", content=body, headers={"content-type": "application/json"})
+    assert response.status_code == 422 and "lone surrogate" in response.text and "JSON" not in response.text
+    whole = client.post(
+        "/v1/anonymize", content=b'{"text": "\\ud83d\\ude00"}', headers={"content-type": "application/json"}
+    )
+    assert whole.status_code == 200 and whole.json()["text"] == "\U0001f600"
+
+
 def test_keys_of_a_request_lead_back_and_another_key_does_not(client):
     operators = {"DEFAULT": {"type": "encrypt", "key": "0123456789abcdef"}}
     answer = good(client, text=JOHN, operators=operators)

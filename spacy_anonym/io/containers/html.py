@@ -5,7 +5,8 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from html import escape, unescape
-from typing import Callable, Dict, FrozenSet, List, Tuple
+from typing import Callable, Dict, FrozenSet, List, Set, Tuple
+from urllib.parse import unquote
 
 import re2
 
@@ -74,6 +75,10 @@ _NAMESPACE = re.compile(
     r"|urn:schemas-microsoft-com:(?:vml|office:(?:office|word|excel|powerpoint))"
     r"|http://schemas\.microsoft\.com/office/2004/12/omml|https?://ogp\.me/ns#?"
 )
+# Names of properties in the vocabularies of link previews and libraries, which are terms.
+_TERM = re.compile(
+    r"(?:og|article|book|profile|video|music|twitter|fb|al|dc|dcterms)[:.][a-z]\w{0,30}(?:[:_][a-z]\w{0,30}){0,3}"
+)
 _MARKS = {"del": DELETED, "s": DELETED, "strike": DELETED, "ins": INSERTED}
 
 
@@ -109,6 +114,8 @@ class HtmlPage:
         self._open: List[Tuple[str, FrozenSet[str]]] = []
         self._depth: Counter = Counter()
         self._values: Dict[str, List[Callable[[str], None]]] = {}
+        self._ids: Set[str] = set()
+        self._new_ids: Counter = Counter()
         self._strays = Story(f"{self.id}#values")
 
     def read(self) -> Content:
@@ -266,7 +273,7 @@ class HtmlPage:
             return
         if name not in _NAMES["attributes"]:
             self._stray(text_slot(name, lambda new: self._patch(attribute.start, attribute.end, "")))
-        if not value.strip():
+        if not value.strip() or token.name == "meta" and name in ("property", "name") and _TERM.fullmatch(value):
             return
         shown = "".join(each.char for each in text_chars(value, 0, len(value), collapse=False))
         squeezed = re.sub(r"[\x00-\x20]", "", shown).lower()
@@ -283,7 +290,13 @@ class HtmlPage:
             self._set(attribute, "")
         elif name == "class":
             self._classes(attribute, value)
+        elif name == "href" and shown[0] == "#" and shown[1:]:
+            # An anchor is read and written with the id that it leads to.
+            self._values.setdefault(_escape_text(unquote(shown[1:])), []).append(
+                lambda new: self._set(attribute, f"#{new}")
+            )
         elif name in _NAMES["text_attributes"] or "-" in name or not is_plain(shown):
+            self._ids.update([value] if name == "id" else ())
             self._values.setdefault(value, []).append(lambda new: self._set(attribute, new))
 
     def _classes(self, attribute: Attribute, value: str) -> None:
@@ -316,8 +329,16 @@ class HtmlPage:
         decoded = url_chars("".join(each.char for each in chars))
         is_url = len(decoded) < len(chars) or re.match(r"\s*(?:mailto|tel|https?|ftp|sms|callto|skype):", raw, re.I)
         mapped = [Char(each.char, chars[each.start].start, chars[each.end - 1].end) for each in decoded]
+        if raw[:4].lower() == "cid:":
+            # A part of the same mail: no name.
+            is_url, mapped = True, mapped[4:]
 
         def write(new: str) -> None:
+            if raw in self._ids:
+                # Two ids that were different are different again.
+                new = _one_word(new)
+                self._new_ids[new] += 1
+                new += f"-{self._new_ids[new]}" if self._new_ids[new] > 1 else ""
             for set_raw in places:
                 set_raw(new)
 

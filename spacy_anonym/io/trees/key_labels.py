@@ -24,8 +24,18 @@ _KEYS = (
 # Names of public vocabularies, whose addresses say what a code means.
 _VOCABULARY = re.compile(
     r"https?://(?:[a-z]{1,20}\.)?(?:hl7\.org|loinc\.org|snomed\.info|unitsofmeasure\.org|w3\.org|schema\.org|json-schema\.org"
-    r"|nlm\.nih\.gov)(?:/(?:[A-Za-z][A-Za-z.-]{0,40}|v?\d{1,4}(?:-\d\d)?))*[/#]?|urn:oid:[\d.]{5,60}|urn:ietf:rfc:\d{4}"
+    r"|nlm\.nih\.gov|ama-assn\.org|nema\.org|who\.int|whocc\.no)"
+    r"(?:/(?:[A-Za-z](?:[A-Za-z.-]|(?<!\d)\d{1,4}(?!\d)){0,60}|\d{1,4}(?:-\d\d)?))*[/#]?"
+    r"|urn:oid:[\d.]{5,60}|urn:ietf:rfc:\d{4}"
 )
+# Of these, those whose codes are nobody's: no systems of persons' numbers, and of OIDs the registered code systems.
+_CODE_SYSTEM = re.compile(r"(?!.*/us-(?:ssn|npi|mbi|medicare))https?:.*|urn:oid:2\.16\.840\.1\.113883\.[56]\..*")
+_CODE = re.compile(r"[A-Za-z0-9./:%*+_\[\]-]{1,24}")
+# GeoJSON's types, and the form of a degree: a pair of numbers alone may be pixels.
+_GEOMETRIES = frozenset(
+    "Point MultiPoint LineString MultiLineString Polygon MultiPolygon Feature FeatureCollection".split()
+)
+_DEGREES = re.compile(r"-?\d{1,3}\.\d{2,20}")
 
 
 def label_members(name: str, members: Sequence[Member]) -> None:
@@ -48,6 +58,19 @@ def label_members(name: str, members: Sequence[Member]) -> None:
     for key, leaf in members:
         table.setdefault(key, []).extend([] if leaf is None else [leaf])
     _fhir_labels(name, table)
+    _keep_codes(table)
+    is_geojson = any(leaf.text in _GEOMETRIES for leaf in table.get("type", ()))
+    for leaf in (*table.get("coordinates", ()), *(table.get("bbox", ()) if is_geojson else ())):
+        if is_geojson or _DEGREES.fullmatch(leaf.text):
+            leaf.label = "COORDINATES"
+
+
+def _keep_codes(table: Dict[str, List[Leaf]]) -> None:
+    """Keep the code of a public system that stands beside it."""
+    system = _system(table)
+    if _VOCABULARY.fullmatch(system) and _CODE_SYSTEM.fullmatch(system):
+        for leaf in table.get("code", ()):
+            leaf.read = leaf.read and not _CODE.fullmatch(leaf.text)
 
 
 @lru_cache(maxsize=1024)

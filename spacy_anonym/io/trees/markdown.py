@@ -1,10 +1,16 @@
 """Markdown: the text between its marks; all marks stay."""
 
 import re
-from typing import Iterator
+from bisect import bisect_left, bisect_right
+from contextlib import suppress
+from dataclasses import replace
+from html import escape
+from typing import Iterator, List
 
+from ..containers.container import Malformed
 from ..record import ReadOptions
 from .leaves import Leaf, tree_reader
+from .yaml_file import yaml_leaves
 
 # At the beginning of a line: headings, lists, quotes, fences, rules, tables' lines; a number is none, as a sentence may
 # go on there with one. Then escapes, emphasis, code, links, cells.
@@ -15,13 +21,51 @@ _MARK = re.compile(
     r"|\|(?:[ :-]{3,99}\|)*|`{1,9}|(?P<emphasis>\*{1,3}|~~|(?<!\w)_{1,3}|_{1,3}(?!\w))|!?\[\^?|\]\(|\]|<!--|-->"
 )
 
+# What is no Markdown: YAML (or TOML) before a page, code, and tags of HTML.
+_FRONT = re.compile(r"(---|\+\+\+)[ \t]*\r?\n(#?[ \t]*[\w\"'][\w \"'-]{0,60}[:=].*?\n)\1[ \t]*(?:\r?\n|\Z)", re.S)
+_OTHER = re.compile(
+    r"(?ms)^[ >\t]{0,20}(?P<fence>`{3,9}|~{3,9})[^`\n]*\n.*?(?:^[ >\t]{0,20}(?P=fence)|\Z)"
+    r"|(?<![\\`])(?P<ticks>`{1,3})(?!`)(?:[^`\n]|(?<!`)(?!(?P=ticks)(?!`))`{1,9}){1,1000}?(?P=ticks)(?!`)"
+    r"|(?P<tag>(?<!\\)</?[A-Za-z][\w-]{0,30}(?:\s(?:[^<>\"']|\"[^\"]{0,1000}\"|'[^']{0,1000}'){0,400})?>)"
+)
 _PART = re.compile(r"(?P<blank>\n[ \t\r]{0,99}\n[ \t\r\n]*)|(?:[^\n]|\n(?![ \t\r]{0,99}\n))+")
 
 
 def markdown_leaves(raw: str, options: ReadOptions) -> Iterator[Leaf]:
     """YIELDS (Leaf): the texts between the marks; a word that emphasis or an escape splits is read as one."""
-    last, before, joined, escaped = 0, "", False, False
-    for mark in (*_MARK.finditer(raw), None):
+    front = _FRONT.match(raw)
+    start = front.end() if front else 0
+    if front:
+        yield from _front_leaves(front)
+    others = list(_OTHER.finditer(raw, start))
+    borders = [place for found in others for place in found.span()]
+    for leaf in _text_leaves(raw, start, borders):
+        # A text over a border: each piece is written in its own way.
+        first, missing = bisect_right(borders, leaf.start), len(leaf.text) - leaf.end
+        cuts = [leaf.start, *borders[first : bisect_left(borders, leaf.end)], leaf.end]
+        for number, (begin, end) in enumerate(zip(cuts, cuts[1:])):
+            text = leaf.text[max(begin + missing, 0) : end + missing]
+            place, is_other = divmod(first + number, 2)
+            quote = quote_markdown if not is_other else escape if others[place]["tag"] else _quote_code
+            piece = replace(leaf, start=begin, end=end, text=text, quote=quote)
+            yield replace(piece, key="", joined=True) if number else piece
+
+
+def _front_leaves(front: "re.Match[str]") -> Iterator[Leaf]:
+    """YIELDS (Leaf): the strings of what stands before a page; all of it where it is no YAML."""
+    start, leaves = front.start(2), []  # type: int, List[Leaf]
+    with suppress(Malformed):
+        leaves = yaml_leaves(front[2], ReadOptions()) if front[1] == "---" else []
+    for leaf in leaves or [Leaf(0, len(front[2]), front[2], _quote_code, verbatim=True)]:
+        yield replace(leaf, start=start + leaf.start, end=start + leaf.end)
+
+
+def _text_leaves(raw: str, last: int, borders: List[int]) -> Iterator[Leaf]:
+    before, joined, escaped = "", False, False
+    for mark in (*_MARK.finditer(raw, last), None):
+        if mark is not None and mark["escape"] and bisect_right(borders, mark.start()) % 2:
+            # In code a backslash is one.
+            continue
         stop = len(raw) if mark is None else mark.start()
         for part in _PART.finditer(raw, last, stop):
             if part["blank"]:
@@ -42,6 +86,10 @@ def markdown_leaves(raw: str, options: ReadOptions) -> Iterator[Leaf]:
 def quote_markdown(text: str) -> str:
     """RETURNS (str): a new text, none of whose characters is a mark."""
     return re.sub(r"([\\<>\[\]*`|])", r"\\\1", text)
+
+
+def _quote_code(text: str) -> str:
+    return text.replace("`", "'")
 
 
 make_markdown_reader = tree_reader(

@@ -22,6 +22,8 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _MARK = re.compile(
     r"</?(?:[ibucs]|ruby|rt|lang|font)(?:[\s.][^<>]{0,80})?>|</v>|<[\d:.]{5,15}>|<v(?:\.[^<>\s]{0,40})?[ \t]|\{\\an\d\}"
 )
+# The classes of a tag, which a page's style may name: "<c.loud.john_smith>".
+_CLASSES = re.compile(r"<(?:[ibucv]|ruby|rt|lang)((?:\.[^.<>\s]{1,80}){1,20})")
 
 
 def cue_leaves(is_vtt: bool, raw: str, options: ReadOptions) -> List[Leaf]:
@@ -31,7 +33,7 @@ def cue_leaves(is_vtt: bool, raw: str, options: ReadOptions) -> List[Leaf]:
         raise Malformed("it does not begin with WEBVTT")
     if not is_vtt and raw.strip() and not _TIMES.search(raw):
         raise Malformed("it has no times")
-    leaves: List[Leaf] = []
+    leaves, classes = [], []  # type: List[Leaf], List[Leaf]
     joined = False
     for line in _LINE.finditer(raw):
         start, end = line.start(), line.start() + len(line[0].rstrip("\r\n"))
@@ -43,6 +45,9 @@ def cue_leaves(is_vtt: bool, raw: str, options: ReadOptions) -> List[Leaf]:
                 continue
             start = times.end()
         start += 6 if is_vtt and not start else 0
+        for found in _CLASSES.finditer(raw, start, end if is_vtt else start):
+            names = re.compile(r"[^.<>\s]+").finditer(raw, *found.span(1))
+            classes += [Leaf(*name.span(), name[0], _quote_class, "class") for name in names]
         for leaf in _pieces(raw, start, end, is_vtt):
             # A sentence goes on over the lines of its cue.
             if joined:
@@ -50,7 +55,7 @@ def cue_leaves(is_vtt: bool, raw: str, options: ReadOptions) -> List[Leaf]:
             leaf.joined = joined
             joined = True
             leaves.append(leaf)
-    return leaves
+    return leaves + classes
 
 
 def _pieces(raw: str, start: int, end: int, is_vtt: bool) -> Iterator[Leaf]:
@@ -67,6 +72,10 @@ def _pieces(raw: str, start: int, end: int, is_vtt: bool) -> Iterator[Leaf]:
             yield Leaf(start, stop, text, quote)
         if mark is not None:
             start, label = mark.end(), "PERSON" if mark[0].startswith("<v") else ""
+
+
+def _quote_class(text: str) -> str:
+    return re.sub(r"[^\w-]+", "-", text).strip("-")
 
 
 def _quote(text: str) -> str:
