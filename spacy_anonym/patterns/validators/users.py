@@ -194,6 +194,7 @@ def _words_lower(value: str) -> List[str]:
 
 
 refuse("query_name", "no_passwords no_query_names", _whole_lower, 'No word of programs: "?full_name=true".')
+refuse("key_name", "no_passwords no_person", _words_lower, "No type of a programming language, nor what is no person.")
 refuse("name_part", "no_name_parts", _words_lower, "No day, month or letter, of which a table may hold two.")
 refuse("cited", "no_authors", _first_lower, 'No word that begins a sentence: "However et al.".')
 refuse("introduced_he", "posts_he", _whole, 'Not who somebody is: "a clerk".')
