@@ -233,7 +233,8 @@ def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str
     firsts = {_first_letters(name) for name in names} if capitals else frozenset()
     for start, end in capitals:
         letters = text[start:end].lower()
-        if letters in given or text[start:end] in noted:
+        is_noted = text[start:end] in noted and not text[max(0, start - 2) : start].strip()[-1:].isdigit()
+        if letters in given or is_noted:
             # In a line of capitals "AT" is rather the word.
             if letters not in common or any(map(str.islower, line_around(text, start, end))):
                 scores[start, end] = GIVEN_SCORE

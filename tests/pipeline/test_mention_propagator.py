@@ -134,7 +134,7 @@ def test_letters_that_are_attached_hide_no_further_mention(text, found):
 @pytest.mark.parametrize(
     "text, expected",
     [
-        ("Mrs May Quill was in. May has a rash. I rang May. Agreed with May.", [34, 52, 69]),
+        ("Mrs May Quill was in. May has a rash. I rang May. Agreed with May.", [22, 45, 62]),
         ("Mrs May Quill was in. It was in May, on 5 May, next May. May I ask? May 6.", []),
         ("June Quill came. June's son rang June, not in June.", [17, 33]),
         ("Jane Quill came in May. May has gone.", []),
