@@ -66,6 +66,9 @@ def is_nobody(text: str, start: int, end: int, label: str) -> bool:
     if label not in _NAMES:
         return False
     value, after = text[start:end], text[end : end + AROUND]
+    # "R v Roe": the crown.
+    if value.rstrip(".") == "R v" or value == "R" and after.startswith((" v ", " v. ")):
+        return True
     if value.lower().rstrip(".") in _ROLES or label == "USERNAME" and " -" in value:
         return True
     if label != "USERNAME":
@@ -190,7 +193,7 @@ def length_of_person(value: str) -> int:
     as in "Jane Roe of Acme Movers" and "Jane Roe - Acme Movers"; 0 where there is none ("Bank of Roe")."""
     joined = JOINED.search(value)
     words = value[: joined.start()].lower().split() if joined else []
-    is_name = len(words) > 1 and words[0] in _first_names() and known_names().issuperset(words)
+    is_name = len(words) > 1 and words[0] in first_names() and known_names().issuperset(words)
     return joined.end() if joined and is_name and ordinary_words("en").isdisjoint(words) else 0
 
 
@@ -268,7 +271,8 @@ def is_doubtful(text: str, start: int, end: int, label: str = "PERSON") -> bool:
 
 
 @lru_cache(maxsize=1)
-def _first_names() -> FrozenSet[str]:
+def first_names() -> FrozenSet[str]:
+    """RETURNS (FrozenSet[str]): the first names, lower case."""
     return frozenset(phrase.lower() for phrase in load_lexicon("xx/first_name").phrases)
 
 

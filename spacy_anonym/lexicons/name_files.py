@@ -23,10 +23,14 @@ _TAIL = re.compile(rf"[\w\-.']{{0,{LONGEST}}}?{_ENDING}", re.IGNORECASE)
 _STEM = re.compile(r"[\w\-.'%]+$")
 _PAIR = re.compile(r"(?<![^\W_])(?=([^\W\d_]{2,20})(?:[_.\-]|%20)([^\W\d_]{2,20})(?![^\W_]))")
 _GLUED = re.compile(r"(?<![^\W_])([A-Z][a-z]{1,19})([A-Z][a-z]{1,19})(?![^\W_])")
-_WORD, _WORD_BEFORE = re.compile(r"[^\W\d_]+"), re.compile(r"[^\W\d_]+ $")
-# Characters of the word before a file's name.
-LONGEST_WORD = 16
-_PAPERS, _LANGUAGES = (frozenset(load_toml(__file__, "words.toml")[name].split()) for name in ("papers", "languages"))
+# "Austin_TX", "Chelsea-FC"
+_CODE = re.compile(r"[_.\-][A-Z]{2,3}(?![^\W_])")
+_WORD, _WORD_BEFORE = re.compile(r"[^\W\d_]+"), re.compile(r"(?<![^\W_])[^\W\d_]+ (?:[A-Z][^\W\d_]+ )?$")
+# Characters of the words before a file's name; the shortest name that is no half of a pair.
+LONGEST_WORD, SHORTEST = 32, 4
+_PAPERS, _LANGUAGES, _TITLES = (
+    frozenset(load_toml(__file__, "words.toml")[name].split()) for name in ("papers", "languages", "strong_titles")
+)
 
 
 def find_name_files(
@@ -34,13 +38,17 @@ def find_name_files(
     is_given: Callable[[str], bool],
     is_name: Callable[[str], bool],
     common: AbstractSet[str],
+    is_sure: Callable[[str], bool],
 ) -> List[Finding]:
     """Find names in the names of files: a given name and, behind one sign, a listed name or, with a capital letter, a
-    word that is no ordinary one; two listed names as one word; one listed name where the file is somebody's paper.
+    word that is no ordinary one, or these in turn at its beginning; two listed names as one word; one listed name that
+    is hardly anything else beside other parts; one word that is no ordinary one behind a form of address or where the
+    file is somebody's paper.
 
     is_given (Callable[[str], bool]): Whether a capitalised word is a given name and hardly anything else.
     is_name (Callable[[str], bool]): Whether a capitalised word is on a list of names.
     common (AbstractSet[str]): Ordinary words, lower case.
+    is_sure (Callable[[str], bool]): Whether a capitalised word is a name and hardly anything else.
     RETURNS (List[Finding]): Both words with their sign, half-open characters, in order.
     """
     found: Set[Tuple[int, int]] = set()
@@ -49,13 +57,19 @@ def find_name_files(
         if stem is None:
             continue
         taken: Set[int] = set()
-        for pair in _PAIR.finditer(text, stem.start(), stem.end()):
+        pairs = [pair for pair in _PAIR.finditer(text, stem.start(), stem.end()) if common.isdisjoint(_lower(pair))]
+        for pair in pairs:
             first, second = pair[1], pair[2]
-            # "Austin_TX", "Chelsea-FC"
             is_code = len(second) < 4 and second.isupper() and not first.isupper()
-            if is_code or first.lower() in common or second.lower() in common or not is_given(first.title()):
+            if is_code or not is_given(first.title()):
                 continue
             if second[0].isupper() or is_name(second.title()):
+                found.add((pair.start(1), pair.end(2)))
+                taken.update(range(pair.start(1), pair.end(2)))
+        for pair in pairs:
+            # "Roe_Jane", not "CV_Jane"
+            is_turned = pair.start(1) == stem.start() and pair[1].istitle() and pair[2].istitle() and is_given(pair[2])
+            if is_turned and pair.start(1) not in taken and _PAPERS.isdisjoint(_lower(pair)):
                 found.add((pair.start(1), pair.end(2)))
                 taken.update(range(pair.start(1), pair.end(2)))
         for pair in _GLUED.finditer(text, stem.start(), stem.end()):
@@ -65,14 +79,22 @@ def find_name_files(
                 taken.update(range(*pair.span()))
         before = _WORD_BEFORE.search(text, max(0, stem.start() - LONGEST_WORD), stem.start())
         words = list(_WORD.finditer(text, before.start() if before else stem.start(), stem.end()))
-        if _PAPERS.isdisjoint(word[0].lower() for word in words):
-            continue
+        is_paper = not _PAPERS.isdisjoint(word[0].lower() for word in words)
+        addressed = False
         for word in words:
             lower, is_free = word[0].lower(), stem.start() <= word.start() not in taken
             is_word = lower in common or lower in _PAPERS or word[0] in _LANGUAGES or len(lower) < 3
-            if is_free and not is_word and word[0][0].isupper() and is_name(word[0].title()):
+            is_sole = word.span() == stem.span()
+            is_alone = is_sure(word[0]) and len(lower) >= SHORTEST and not is_sole and not _CODE.match(text, word.end())
+            is_meant = is_paper and (is_name(word[0].title()) or word[0].istitle() and len(lower) > SHORTEST)
+            if is_free and not is_word and word[0][0].isupper() and (is_alone or is_meant or addressed):
                 found.add(word.span())
+            addressed = lower in _TITLES
     return [Finding(start, end, "PERSON", SCORE, RULE) for start, end in sorted(found)]
+
+
+def _lower(pair: "re.Match[str]") -> Tuple[str, str]:
+    return pair[1].lower(), pair[2].lower()
 
 
 def is_in_file_name(text: str, end: int) -> bool:

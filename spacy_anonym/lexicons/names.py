@@ -136,7 +136,7 @@ class NameRules:
                     findings.append(found)
                     done = found.end
         findings += find_name_columns(text, hits, self._is_listed)
-        return findings + find_name_files(text, self._is_given, self._is_listed, self.common)
+        return findings + find_name_files(text, self._is_given, self._is_listed, self.common, self._is_sure)
 
     def _without_office(self, text: str, found: Finding, end: int) -> Finding:
         """RETURNS: a name in a field without the office before its two words and more: "Secretary Jane Roe"."""
@@ -160,6 +160,9 @@ class NameRules:
 
     def _is_given(self, word: str) -> bool:
         return bool(self._roles(word) & FIRST)
+
+    def _is_sure(self, word: str) -> bool:
+        return bool(self._roles(word) & (FIRST | LAST))
 
     def _is_listed(self, word: str) -> bool:
         return bool(self._roles(word))

@@ -10,6 +10,7 @@ from ..known.names import initials_of
 from ..lang import Span
 from ..number_words import read_number_word
 from ..patterns.validators import words
+from ..patterns.validators.users import note_initials
 from ..spans import Finding
 from ..text import line_around
 
@@ -164,6 +165,14 @@ NEAR = 10
 _CAPITALS = re.compile(r"(?<![\w@#$&])(?<!\w[-.&])[^\W\d_a-zß-öø-ÿ]{2,4}(?![\w@&])(?![-.&]\w)")
 # Beside a number or behind a place they are rather a unit or a state.
 _NUMBER_OR_PLACE = re.compile(r"(?:[0-9][ \u00a0]?|[^\W\d_], )$")
+# The rules of patterns that find initials by the words around them, and what stands between two persons of a list.
+NOTED_RULES = frozenset(("regex.initials_named", "regex.initials_checked", "regex.initials_of_party"))
+_NEXT_NOTED = re.compile(
+    r"(?: \([^()\n]{1,30}\))?(?:[,;]? {1,2}|[,;]? (?:[^\W\d_A-Z]{1,3}|&) |/|, ?\r?\n)"
+    r"(?P<value>[A-Z]{2,3})(?![\w'’-])(?P<ends>[,;]|[.)]?[ \t]?(?:\n|$)| \()?"
+)
+# Behind a sentence, a comma or a dash, or in brackets, where a note is signed.
+_SIGNED = re.compile(r"[.,(/] ?| [-–] $")
 MIN_SPEAKERS = MIN_TURNS = 2
 # Abbreviations and words before a colon that are nobody.
 _NO_SPEAKERS = words("no_speakers")
@@ -220,11 +229,12 @@ def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str
     wanted = {letters for name in names for letters in initials_of(name) if len(letters) > 1}
     taken = {place for each in persons for place in (each.start, each.end - 1)}
     scores = {(start, end): SCORE for start, end, letters in written if letters in wanted}
-    given = find_given(text, full) if capitals else frozenset()
+    given, noted = (find_given(text, full), _find_noted(text, full)) if capitals else (frozenset(), frozenset())
     firsts = {_first_letters(name) for name in names} if capitals else frozenset()
     for start, end in capitals:
         letters = text[start:end].lower()
-        if letters in given:
+        is_noted = text[start:end] in noted and not text[max(0, start - 2) : start].strip()[-1:].isdigit()
+        if letters in given or is_noted:
             # In a line of capitals "AT" is rather the word.
             if letters not in common or any(map(str.islower, line_around(text, start, end))):
                 scores[start, end] = GIVEN_SCORE
@@ -232,11 +242,34 @@ def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str
             beside_number = text[end : end + 2].strip()[:1].isdigit()
             if not beside_number and not _NUMBER_OR_PLACE.search(text, max(0, start - 3), start):
                 scores.setdefault((start, end), SCORE)
+    if noted:
+        # Who signs here is noted in the same way there.
+        for start, end, _ in written:
+            is_signed = _SIGNED.search(text, max(0, start - 3), start) and text[start:end].isupper() and end - start < 4
+            if is_signed and note_initials(text[start:end]) is None:
+                scores.setdefault((start, end), SCORE)
     return [
         Finding(start, end, "PERSON", score, INITIALS_RULE)
         for (start, end), score in sorted(scores.items())
         if start not in taken and end - 1 not in taken
     ]
+
+
+def _find_noted(text: str, persons: Sequence[Finding]) -> AbstractSet[str]:
+    """RETURNS: the initials that notes and minutes name by the words around them, and those listed behind them."""
+    noted: Set[str] = set()
+    for each in persons:
+        if each.rule in NOTED_RULES:
+            noted.add(text[each.start : each.end])
+            end = each.end
+            while match := _NEXT_NOTED.match(text, end):
+                # In a list "PM" may be somebody; "OT to see" is not.
+                is_listed = match["ends"] is not None and len(match["value"]) == 2
+                if not is_listed and note_initials(match["value"]) is False:
+                    break
+                noted.add(match["value"])
+                end = match.end("value")
+    return noted
 
 
 def find_given(text: str, persons: Sequence[Finding]) -> AbstractSet[str]:

@@ -5,12 +5,15 @@ from typing import AbstractSet, Callable, Dict, List, Mapping, Optional, Sequenc
 
 from spacy.language import Language
 
+from ..dates.entries import find_entry_days
 from ..labels import normalize_label
 from ..lang import language_rules
 from ..lexicons import load_lexicon
+from ..lexicons.doubtful import first_names
 from ..lexicons.lexicon import ordinary_words
 from ..lexicons.matcher import plain_text
 from ..lexicons.name_files import is_in_file_name
+from ..patterns.validators import words
 from ..record import TextRecord
 from ..spans import EXCLUDE_GROUPS, Finding
 from ..text import line_around
@@ -33,6 +36,12 @@ SHORT_RULE, MIN_SHORT, MIN_FULL = "short_name", 4, 6
 _DIMINUTIVES = ("ito", "ita", "itos", "itas", "illo", "illa", "ín", "ina", "et", "eta")
 _VOWELS = "aeiouàáèéíòóú"
 _CAPITALISED = re.compile(r"(?<![^\W_])[A-Z\u00c0-\u00de][a-z\u00df-\u00ff]{3,15}(?![^\W_])")
+# A word, and what stands before and behind it; no digits.
+_BEFORE_WORD = re.compile(r"(?:(?<![^\W_])(?P<word>[^\W\d_]{1,20}),? |(?:^|[.!?:;)\]][ \n]{1,2}|\n[-*• ]{0,4}))$")
+_AFTER_WORD = re.compile(r"(?P<owner>['’]s)?(?:$|[.,;:!?)\n]| (?P<word>[^\W\d_]{1,20})(?![^\W_]))")
+# Characters in which it is looked for.
+MAX_WORD = 24
+_BEFORE_MONTHS, _AFTER_NAMES = words("before_months"), words("after_names")
 # What joins the words of addresses, paths and names of files; the text's borders do not.
 _JOINS = frozenset("@._-/\\=")
 # The lists of words that are in doubt where a language has no capitals.
@@ -48,7 +57,7 @@ _KNOWN = ("/common_word", "/first_name", "/last_name")
 )
 class MentionPropagator(Recognizer):
     """Write further mentions of found names to `doc.spans[name]`; the rule is "mention". With persons, the people of a
-    row and their ages where one with an age was found ("name_age").
+    row and their ages where one with an age was found ("name_age"); and the days of a journal's entries ("entry_day").
 
     It reads every candidate group and `doc.ents`: it stands after the recognizers.
 
@@ -119,6 +128,7 @@ class MentionPropagator(Recognizer):
         if self._stacks and persons:
             found.update(find_attached(text, persons, self._stacks, self._known, self._common))
         if self._parts and persons:
+            found.update(find_word_names(text, persons, self._common))
             found.update(find_short_names(text, persons, self._common))
         users = [each for each in every if each.label == "USERNAME" and each.score >= THRESHOLDS["USERNAME"]]
         if self._initials and (persons or users):
@@ -133,6 +143,7 @@ class MentionPropagator(Recognizer):
                 found.update(find_user_names(text, sources, self._common))
         if persons:
             found.update(find_name_ages(text, every))
+        found.update(find_entry_days(text))
         if every:
             found.update(find_in_columns(text, every))
         return sorted(found)
@@ -181,6 +192,27 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     ]
     found.sort()
     return found
+
+
+def find_word_names(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
+    """Find further mentions of given names of full names that are ordinary words or months: "May" of "May Roe"; with
+    a capital letter within a sentence, or before what people do; not beside what stands beside months.
+
+    common (AbstractSet[str]): Ordinary words, lower case.
+    RETURNS (List[Finding]): Sorted.
+    """
+    full = {text[each.start : each.end].partition(" ")[::2] for each in persons}
+    given = sorted({first for first, rest in full if rest and first.istitle() and first.lower() in common})
+    taken = {place for each in persons for place in range(each.start, each.end)}
+    found = []
+    for word, start in occurrences(text, [word for word in given if word.lower() in first_names()]):
+        end = start + len(word)
+        before, after = _BEFORE_WORD.search(text, max(0, start - MAX_WORD), start), _AFTER_WORD.match(text, end)
+        if start in taken or before is None or after is None or (before["word"] or "").lower() in _BEFORE_MONTHS:
+            continue
+        if before["word"] or after["owner"] or (after["word"] or "") in _AFTER_NAMES:
+            found.append(Finding(start, end, "PERSON", SCORE, RULE))
+    return sorted(found)
 
 
 def _glued(words: List[str]) -> List[str]:

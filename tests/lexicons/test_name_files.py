@@ -15,6 +15,9 @@ CASES = [
     "scan_⟦PERSON|MariaLopez⟧_1990.pdf, ⟦PERSON|Nowak⟧_CV_final.docx, the referral ⟦PERSON|Nowak⟧.pdf",
     "JavaScript.pdf, AnnualReport.pdf, CV_English.pdf, resume_template.docx, Nowak.pdf",
     "Charlotte-NC.pdf, Austin_TX.zip, Chelsea_FC.pdf",
+    "⟦PERSON|Xyzzow_Maria⟧.pdf, ⟦PERSON|Lopez-Maria⟧-2023.jpg, IMG_⟦PERSON|Chinedu⟧.jpg, Invoice-4471-⟦PERSON|Nowak⟧.pdf",
+    "letter-to-mrs-⟦PERSON|Xyzzow⟧.docx, the CV Jane ⟦PERSON|Xyzzow⟧.docx, discharge_⟦PERSON|Xyzzow⟧.pdf",
+    "Oxford_map.pdf, CV_Template.docx, Invoice-4471-Xyzzow.pdf, IMG_Paris.jpg, notes_Xyzzow_v2.pdf, Maria.pdf",
     # One name, ordinary words, source code, and what is no file.
     "see maria_cv.pdf, maria-xyzzow.pdf, rose-garden.pdf, Jordan-Valley.pdf and report.final.v2.docx",
     "john_smith.py, import maria_lopez.txtx, maria_lopez and Maria-Lopez.example.org",

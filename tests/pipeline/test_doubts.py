@@ -50,6 +50,7 @@ def test_what_is_no_name_at_all(text, label):
         ("«Rose B» came", "PERSON", False), ("«Ward Tuzo»", "PERSON", False), ("Ann and «K» went", "PERSON", False),
         # Roles, and letters behind a name.
         ("JANE ROE, «Appellee», v.", "PERSON", True), ("Ann Roe, «LMFT»", "USERNAME", True), ("«Ann Petitioner»", "PERSON", False),
+        ("«R v» the council", "PERSON", True), ("«R» v Roe", "PERSON", True), ("«Grievant» was told", "PERSON", True),
         # Genes, commands, hosts and processes.
         ("loss of «Smad7» in", "USERNAME", True), ("thanks «Jane51» for", "USERNAME", False), ("run «wget -O» then", "USERNAME", True),
         ("logged in as «Quokka12» at", "USERNAME", False), ("Patient «K», 34, came", "PERSON", False), ("seen by «J R» today", "PERSON", False),

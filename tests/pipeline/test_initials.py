@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from util import bounded
 
+import spacy_anonym
 from spacy_anonym.pipeline.beside_names import find_initials, find_speakers
 from spacy_anonym.policies import number_entities
 from spacy_anonym.spans import Finding
@@ -40,6 +41,23 @@ def found_in(text, *names):
 )
 def test_initials_of_a_named_person_are_found_where_notes_are_signed(after, expected):
     assert found_in(f"Seen by Jane Quill.{after}", "Jane Quill")[0] == expected
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("Present: TKB, WJ, PM\nWJ rang. Left at 2 PM.", ["TKB", "WJ", "PM", "WJ"]),
+        ("0900 given, checked TKB/SV\n1000 asleep. WJ\n1100 had ECG. BP", ["TKB", "SV", "WJ"]),
+        ("Action: TKB, OT to order (WJ).\nAgreed with WJ.", ["TKB", "WJ"]),
+        ("Discussed w TvdK. Later TvdK left.", ["TvdK", "TvdK"]),
+        ("The child, TKB, was placed. Her aunt saw TKB.", ["TKB", "TKB"]),
+        ("Present: HR, IT. Discussed w ENT. Action: EU to decide. checked BP/HR, checked ECG 14:05 (WJ)", []),
+    ],
+)
+def test_initials_that_notes_name_by_the_words_around_them(text, expected):
+    rows = [row for row in spacy_anonym.explain(spacy_anonym.load("en"), text) if row["kept"]]
+    found = {(row["start"], row["end"]) for row in rows if row["label"] == "PERSON"}
+    assert [text[start:end] for start, end in sorted(found)] == expected
 
 
 def test_words_and_abbreviations_are_no_initials():

@@ -3,7 +3,13 @@
 import pytest
 import spacy
 
-from spacy_anonym.pipeline.mention_propagator import MentionPropagator, find_mentions, find_short_names
+from spacy_anonym.lexicons.lexicon import ordinary_words
+from spacy_anonym.pipeline.mention_propagator import (
+    MentionPropagator,
+    find_mentions,
+    find_short_names,
+    find_word_names,
+)
 from spacy_anonym.spans import Finding
 
 NLP = spacy.blank("en")
@@ -123,3 +129,19 @@ def test_letters_that_are_attached_hide_no_further_mention(text, found):
     end = text.index(" ", text.index(" ") + 1)
     mentions = propagator.find(text, {"ner": [Finding(0, end, "PERSON", 0.9)]})
     assert [text[each.start : each.end] for each in mentions if each.start > end] == found
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("Mrs May Quill was in. May has a rash. I rang May. Agreed with May.", [22, 45, 62]),
+        ("Mrs May Quill was in. It was in May, on 5 May, next May. May I ask? May 6.", []),
+        ("June Quill came. June's son rang June, not in June.", [17, 33]),
+        ("Jane Quill came in May. May has gone.", []),
+    ],
+)
+def test_a_given_name_that_is_a_month_is_a_mention_where_no_month_stands(text, expected):
+    name = text[: text.index("Quill") + len("Quill")].removeprefix("Mrs ")
+    start = text.index(name)
+    found = find_word_names(text, [Finding(start, start + len(name), "PERSON", 0.9)], ordinary_words("en"))
+    assert [each.start for each in found] == expected

@@ -212,8 +212,20 @@ def _words_lower(value: str) -> List[str]:
 
 
 refuse("query_name", "no_passwords no_query_names", _whole_lower, 'No word of programs: "?full_name=true".')
+refuse("key_name", "no_passwords no_person", _words_lower, "No type of a programming language, nor what is no person.")
 refuse("name_part", "no_name_parts", _words_lower, "No day, month or letter, of which a table may hold two.")
 refuse("cited", "no_authors", _first_lower, 'No word that begins a sentence: "However et al.".')
 refuse("introduced_he", "posts_he", _whole, 'Not who somebody is: "a clerk".')
-refuse("note_initials", "no_initials", _whole, "No halves of a day, time zones and levels of logs.")
 refuse("nickname", "called", _first, 'Not what many are called: "Doctor", "Your Majesty".')
+
+
+_NO_INITIALS = words("no_initials")
+
+
+@registry.anonym_validators("spacy_anonym.note_initials.v1")
+def note_initials(value: str) -> Optional[bool]:
+    """No halves of a day, time zones, departments and bodies, no term of a field, and no word of three letters."""
+    value = value.replace(".", "")
+    is_word = len(value) > 2 and value.isupper() and value.lower() in ordinary_words("en")
+    is_term = value.lower() in _listed("en/clinical_term", "en/technical_term")
+    return False if is_word or is_term or value in _NO_INITIALS else None
