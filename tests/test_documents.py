@@ -39,7 +39,7 @@ KNOWN_DAMAGE = {
     "events.jsonl": ["session.start", "wifi.join", "E1042", "src", "crypto.link"],
     "hr_record.txt": ["model 7502-M"],
     "invoice.txt": ["10-10-10", "415-555-X"],
-    "meeting_minutes.txt": ["Reading Room", "BN", "SD", "FTE"],
+    "meeting_minutes.txt": ["Reading Room", "BN", "SD", "WP", "FTE"],
     "multilingual.txt": ["תודה", "Nächste Schritte", "Merci"],
     "news_article.txt": ["Lady Corisande", "Corisande", "617-4480-22"],
     "nurse_notes.txt": ["MSU", "0091827-3"],
