@@ -3,7 +3,7 @@ import pytest
 from benchmarks.rewritten import CHARACTERS, LINES, MARKS, rewrite
 from spacy_anonym.evaluation.gold import GoldDocument
 
-TEXT = 'Dear Zoë O\'Neill,\n\n  call "Ann"\n'
+TEXT = 'Dear Zoë O\'Neill,\n\n  call "Ann"!\n'
 DOCUMENT = GoldDocument("a", TEXT, ((5, 16, "PERSON"), (27, 30, "PERSON")), ((0, 4),), "letter")
 
 
