@@ -20,9 +20,9 @@ def test_marks_keep_their_words(way):
 @pytest.mark.parametrize(
     "way, text",
     [
-        ("bold", 'Dear **Zoë O\'Neill**,\n\n  call "**Ann**"\n'),
-        ("quoted", '> Dear Zoë O\'Neill,\n\n>   call "Ann"\n'),
-        ("crlf", 'Dear Zoë O\'Neill,\r\n\r\n  call "Ann"\r\n'),
+        ("bold", 'Dear **Zoë O\'Neill**,\n\n  call "**Ann**"!\n'),
+        ("quoted", '> Dear Zoë O\'Neill,\n\n>   call "Ann"!\n'),
+        ("crlf", 'Dear Zoë O\'Neill,\r\n\r\n  call "Ann"!\r\n'),
     ],
 )
 def test_documents_are_written_in_another_way(way, text):
