@@ -23,6 +23,10 @@ from .toml import load_toml
 Segment = Tuple[int, int, int]
 
 
+# Of these each part is masked alone: signs of layout within them stay.
+_NAMES = frozenset(("PERSON", "LOCATION", "ORGANIZATION"))
+
+
 class Normalized(NamedTuple):
     """A text's normalized form."""
 
@@ -42,6 +46,17 @@ class Normalized(NamedTuple):
         normal, begin, stop = self.segments[last]
         is_last = end == len(self.text) or last + 1 < len(self.segments) and self.segments[last + 1][0] == end
         return start, stop if is_last else begin + end - normal
+
+    def parts(self, text: str, start: int, end: int) -> List[Tuple[int, int]]:
+        """Map half-open characters of the normalized form to those of the original, `text`, in parts where signs that
+        are seen were left out between them, as in "Jane <b>Roe</b>". RETURNS (List[Tuple[int, int]]): in order."""
+        parts = []
+        for place in range(self._segment(start) + 1, self._segment(end - 1) + 1 if self.segments else 0):
+            (_, _, stop), (first, begin, _) = self.segments[place - 1 : place + 1]
+            if any(char.isprintable() and not char.isspace() for char in text[stop:begin]):
+                parts.append((start, first))
+                start = first
+        return [self.original(*part) for part in (*parts, (start, end))]
 
     def _segment(self, place: int) -> int:
         return bisect_right(self.segments, (place, len(self.text) * 99 + 99, 0)) - 1
@@ -71,21 +86,26 @@ def find_normalized(text: str, find: Callable[[str], List[Finding]]) -> List[Fin
     if normal is None:
         return find(text)
     found = find(normal.text)
-    return add_normalized(find(text), normal, found) if normal.segments else found
+    return add_normalized(text, find(text), normal, found) if normal.segments else found
 
 
 def add_normalized(
-    found: List[Finding], normal: Normalized, more: List[Finding], *, parts: bool = True
+    text: str, found: List[Finding], normal: Normalized, more: List[Finding], *, parts: bool = True
 ) -> List[Finding]:
     """Add what was found in a text's normalized form to what was found in the text itself.
 
+    text (str): The text.
     found (List[Finding]): In characters of the text.
     more (List[Finding]): In characters of the normalized form.
     parts (bool): Also take those of them that lie in a longer finding of the text itself under the same label.
     RETURNS (List[Finding]): Sorted, in characters of the text, without what lies in a finding of the normalized form.
     """
     mapped = [
-        finding._replace(start=start, end=end) for finding in more for start, end in [normal.original(*finding[:2])]
+        finding._replace(start=start, end=end)
+        for finding in more
+        for start, end in (
+            normal.parts(text, *finding[:2]) if finding.label in _NAMES else [normal.original(*finding[:2])]
+        )
     ]
     mapped = mapped if parts else _without_parts(mapped, found)
     mapped.extend(_not_inside(found, mapped))

@@ -77,3 +77,14 @@ def test_layout_around_names_changes_nothing(bundled_en, before, after):
         laid_out = laid_out.replace(name, f"{before}{name}{after}")
     [(plain, _), (new, _)] = anonymize_texts([LETTER, laid_out], bundled_en)
     assert new.replace(f"{before}<", "<").replace(f">{after}", ">") == plain
+
+
+@pytest.mark.parametrize(
+    "text, wanted",
+    [
+        ("I saw Mrs. Jane <b>Kowalska</b> there", "I saw Mrs. <PERSON> <b><PERSON></b> there"),
+        ("Please ask **Jane** Kowalska today.", "Please ask **<PERSON>** <PERSON> today."),
+    ],
+)
+def test_layout_within_a_name_stays(bundled_en, text, wanted):
+    assert [new for new, _ in anonymize_texts([text], bundled_en)] == [wanted]

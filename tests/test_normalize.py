@@ -212,7 +212,7 @@ def test_a_sign_of_no_width_may_be_a_space():
 def test_parts_of_longer_findings_are_left_out():
     text = "http://x.org/a%20b"
     found = [Finding(0, 18, "URL")]
-    assert add_normalized(found, unescape(text), [Finding(0, 14, "URL"), Finding(7, 12, "ID")], parts=False) == [
+    assert add_normalized(text, found, unescape(text), [Finding(0, 14, "URL"), Finding(7, 12, "ID")], parts=False) == [
         found[0],
         Finding(7, 12, "ID"),
     ]

@@ -143,7 +143,7 @@ class PatternEngine:
             plain = unescape(text)
             if plain.segments:
                 read = self._find_plain(plain.text, around.words, around.clock, is_escaped=False)
-                found = add_normalized(found, plain, read, parts=False)
+                found = add_normalized(text, found, plain, read, parts=False)
         return found
 
     def _search(self, text: Surroundings, marks: Marks) -> Tuple[List[Hit], Set[int]]:

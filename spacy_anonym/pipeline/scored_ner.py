@@ -11,7 +11,7 @@ from confection import Config
 from spacy.attrs import LEMMA, MORPH, NORM, ORTH, POS, SPACY, TAG
 from spacy.language import Language
 from spacy.pipeline import TrainablePipe
-from spacy.tokens import Doc, Span
+from spacy.tokens import Doc, Span, Token
 from spacy.training import Example, validate_examples, validate_get_examples
 from thinc.api import Model
 
@@ -233,8 +233,8 @@ class ScoredNer(TrainablePipe):
         # A name of an unsure border has several spans, none of which need be likely.
         spans = find_spans(marginals, lengths, self.floor / 4)
         return [
-            _of_tokens(self._candidates(each, doc, text, maps), tokens) if each else []
-            for each, (doc, text, tokens) in zip(spans, shown)
+            _of_tokens(self._candidates(each, doc, text, maps), tokens, original) if each else []
+            for each, (doc, text, tokens), original in zip(spans, shown, docs)
         ]
 
     @property
@@ -467,11 +467,26 @@ def _as_it_is(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
     return doc, text, None
 
 
-def _of_tokens(found: List[Candidate], tokens: Optional[List[int]]) -> List[Candidate]:
-    """RETURNS: candidates of a readable Doc, as tokens of the Doc itself, whose numbers are `tokens`."""
+def _of_tokens(found: List[Candidate], tokens: Optional[List[int]], doc: Doc) -> List[Candidate]:
+    """RETURNS: candidates of a readable Doc, as tokens of the Doc itself, whose numbers are `tokens`; in parts where
+    signs of layout stand within one, so that these stay: "Jane <b>Roe</b>"."""
     if tokens is None:
         return found
-    return [each._replace(start=tokens[each.start], end=tokens[each.end - 1] + 1) for each in found]
+    parts: List[Candidate] = []
+    for each in found:
+        start = before = tokens[each.start]
+        for token in tokens[each.start + 1 : each.end]:
+            if any(map(_is_layout, doc[before + 1 : token])):
+                parts.append(each._replace(start=start, end=before + 1))
+                start = token
+            before = token
+        parts.append(each._replace(start=start, end=before + 1))
+    return parts
+
+
+def _is_layout(token: Token) -> bool:
+    """RETURNS: whether a token of which a tagger sees nothing can be seen."""
+    return any(char.isprintable() and not char.isspace() for char in token.text)
 
 
 def cut_doc(doc: Doc) -> Iterator[Tuple[Doc, int, int]]:
