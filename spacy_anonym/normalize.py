@@ -23,10 +23,6 @@ from .toml import load_toml
 Segment = Tuple[int, int, int]
 
 
-# Of these each part is masked alone: signs of layout within them stay.
-_NAMES = frozenset(("PERSON", "LOCATION", "ORGANIZATION"))
-
-
 class Normalized(NamedTuple):
     """A text's normalized form."""
 
@@ -49,17 +45,31 @@ class Normalized(NamedTuple):
 
     def parts(self, text: str, start: int, end: int) -> List[Tuple[int, int]]:
         """Map half-open characters of the normalized form to those of the original, `text`, in parts where signs that
-        are seen were left out between them, as in "Jane <b>Roe</b>". RETURNS (List[Tuple[int, int]]): in order."""
-        parts = []
+        are seen were left out between them, as in "Jane <b>Roe</b>", so that these stay. RETURNS (List[Tuple[int,
+        int]]): in order; those of several have letters or digits at both ends."""
+        parts = [(start, end)]
         for place in range(self._segment(start) + 1, self._segment(end - 1) + 1 if self.segments else 0):
-            (_, _, stop), (first, begin, _) = self.segments[place - 1 : place + 1]
-            if any(char.isprintable() and not char.isspace() for char in text[stop:begin]):
-                parts.append((start, first))
-                start = first
-        return [self.original(*part) for part in (*parts, (start, end))]
+            (_, _, stop), (first, begin, last) = self.segments[place - 1 : place + 1]
+            # Tags of cells and lines stand for one character.
+            is_tag = last - begin > 2 and text[begin] == "<"
+            if is_tag or any(char.isprintable() and not char.isspace() for char in text[stop:begin]):
+                parts[-1:] = [(parts[-1][0], first), (first + is_tag, end)]
+        if len(parts) == 1:
+            return [self.original(start, end)]
+        bare = ((first, last) for part in parts for first, last in [_bare(self.text, *part)] if first < last)
+        return [self.original(*part) for part in bare]
 
     def _segment(self, place: int) -> int:
         return bisect_right(self.segments, (place, len(self.text) * 99 + 99, 0)) - 1
+
+
+def _bare(text: str, start: int, end: int) -> Tuple[int, int]:
+    """RETURNS: half-open characters without what is no letter or digit at their ends."""
+    while start < end and not text[start].isalnum():
+        start += 1
+    while start < end and not text[end - 1].isalnum():
+        end -= 1
+    return start, end
 
 
 def is_plain(text: str) -> bool:
@@ -101,11 +111,7 @@ def add_normalized(
     RETURNS (List[Finding]): Sorted, in characters of the text, without what lies in a finding of the normalized form.
     """
     mapped = [
-        finding._replace(start=start, end=end)
-        for finding in more
-        for start, end in (
-            normal.parts(text, *finding[:2]) if finding.label in _NAMES else [normal.original(*finding[:2])]
-        )
+        finding._replace(start=start, end=end) for finding in more for start, end in normal.parts(text, *finding[:2])
     ]
     mapped = mapped if parts else _without_parts(mapped, found)
     mapped.extend(_not_inside(found, mapped))
@@ -209,7 +215,8 @@ _LINE_END = r"\r\n?|[\x0b\x0c\x85\u2028\u2029]"
 _MARKED_UP = r"(?<!\\)\\[!#$%&'()*+\-.<>@\[\]^_`{|}~]"
 _ENDS_FIRST = frozenset("\r\x0b\x0c\x85\u2028\u2029")
 _ENDS, _MARKED = re.compile(_LINE_END), re.compile(_MARKED_UP)
-# Two spaces between words or numbers, where one is usual.
+# Two spaces between words or numbers, where one is usual. A table has fewer columns than a line of prose has words.
+WORDS_OF_A_LINE = 8
 # Words that Markdown sets off ("**Jane Roe**", "_Jane_", "`Jane`"), each sign with its like; names of programs are no
 # such. Tags of HTML without attributes, and notes ("Roe[1]").
 _SET_OFF = (
@@ -458,7 +465,9 @@ def is_double_spaced(text: str) -> bool:
     # Those of indented lines are counted fast, and are none.
     if "  " not in text or 3 * text.count("  ") <= text.count(" "):
         return False
-    return len(_TWO_SPACES.findall(text)) > len(_ONE_SPACE.findall(text))
+    if len(_TWO_SPACES.findall(text)) <= len(_ONE_SPACE.findall(text)):
+        return False
+    return any(len(_TWO_SPACES.findall(line)) >= WORDS_OF_A_LINE for line in text.splitlines())
 
 
 def _has_look_alikes(text: str) -> bool:
