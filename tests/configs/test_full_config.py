@@ -41,7 +41,7 @@ def test_it_has_every_factory(untrained):
 
 
 def test_untrained_the_tagger_fails_and_the_rest_works(untrained):
-    with pytest.raises(ValueError, match="E109.*'ner'"):
+    with pytest.raises(ValueError, match="SA293.*'ner'"):
         untrained(TEXT)
     with untrained.select_pipes(disable="ner"):
         doc = untrained(TEXT)
