@@ -52,7 +52,7 @@ class Normalized(NamedTuple):
             (_, _, stop), (first, begin, last) = self.segments[place - 1 : place + 1]
             # Tags of cells and lines stand for one character.
             is_tag = last - begin > 2 and text[begin] == "<"
-            if is_tag or any(char.isprintable() and not char.isspace() for char in text[stop:begin]):
+            if is_tag or _LAYOUT.fullmatch(text[stop:begin]):
                 parts[-1:] = [(parts[-1][0], first), (first + is_tag, end)]
         if len(parts) == 1:
             return [self.original(start, end)]
@@ -229,6 +229,7 @@ _TAG = (
 )
 _NOTE = r"(?<=\w)\[[0-9]{1,3}\]"
 _INLINE, _CELLS = frozenset("b i u em strong span small mark code font a s".split()), frozenset(("td", "th", "dd"))
+_LAYOUT = re.compile(r"(?:[*_~`]{1,3}|==|</?[A-Za-z1-6]{1,10} ?/?>|\[[0-9]{1,3}\])+")
 _LAID_OUT = re.compile(f"{_SET_OFF}|{_TAG}|{_NOTE}")
 _SEEN = rf"[^\s{_HIDDEN}]"
 _TWO_SPACES, _ONE_SPACE = (re.compile(f"(?<={_SEEN}){gap}(?={_SEEN})") for gap in ("  ", " "))
