@@ -57,12 +57,13 @@ _SIGNS_ALONE = {
     + ";",
     "=": _EQUALS,
 }
+# A sign that Markdown or TeX escapes is one with its backslash: "jane\_roe", "\[Jane\]".
+_ESCAPED_SIGN = r"\\[!#$%&()*+\-<>@\[\]^_`{|}~]"
 # Where spaCy leaves a word whole and records do not: between the fields of a table, of JSON, of HL7, of a log,
 # of a path, and between a number and what it counts ("47-year-old").
 FIELDS = [
-    # A new line of a JSON string between names; "\u00e9" is a letter of one. A sign that Markdown or TeX escapes is one
-    # with its backslash: "jane\_roe".
-    r"[,.;:!?]?\\[nrt](?![a-z])|\\(?:[!#$%&()*+\-<>@\[\]^_`{|}~]|(?!u[0-9a-fA-F]{4}|[.']))",
+    # A new line of a JSON string between names; "\u00e9" is a letter of one.
+    rf"[,.;:!?]?\\[nrt](?![a-z])|{_ESCAPED_SIGN}|\\(?!u[0-9a-fA-F]{{4}}|[.'])",
     rf"[\"|^{{}}\[\]()_<>]|{_SIGNS_ALONE[';']}",
     # Words of a query ("name=Jane+Roe&x=1"), and sentences without a space between them.
     r"(?<=[^\W\d_])(?:[!?+](?=[^\W\d_a-z])|%20|&(?=\w+=))",
@@ -77,8 +78,8 @@ FIELDS = [
 ]
 # Signs that spaCy leaves at a name, and no tagger would know it: "~~Jane Roe~~", "|Jane Roe|", "--Jane", "-Jane".
 _SIGN = r"[~^|†‡¶§→←⇒►–]|//|@@|==|\+\+|--"
-BEFORE_NAMES = [rf"(?:{_SIGN}|-){{1,8}}(?=[^\W\d_a-z])"]
-BEHIND_NAMES = [rf"(?<=[^\W\d_])(?:{_SIGN}){{1,8}}", r"(?<=[^\W\d_A-Z]{2})\\\."]
+BEFORE_NAMES = [rf"(?:{_SIGN}|-){{1,8}}(?=[^\W\d_a-z])", _ESCAPED_SIGN]
+BEHIND_NAMES = [rf"(?<=[^\W\d_])(?:{_SIGN}){{1,8}}", _ESCAPED_SIGN, r"(?<=[^\W\d_A-Z]{2})\\\."]
 # To spaCy "Roe,Jane,jane@example.com" is one address with its user's name, and no tagger would see who is in the row:
 # without a scheme, no address has a field's sign before its "@", or two of them.
 _JOINED = (

@@ -84,6 +84,7 @@ def test_layout_around_names_changes_nothing(bundled_en, before, after):
     [
         ("I saw Mrs. Jane <b>Kowalska</b> there", "I saw Mrs. <PERSON> <b><PERSON></b> there"),
         ("Password: <b>Tr0ub4dor9</b>. Call me.", "Password: <b><PASSWORD></b>. Call me."),
+        ("Seen by \\[Anna Kowalska\\] today.", "Seen by \\[<PERSON>\\] today."),
         ("Please ask **Jane** Kowalska today.", "Please ask **<PERSON>** <PERSON> today."),
     ],
 )

@@ -476,7 +476,7 @@ def _of_tokens(found: List[Candidate], tokens: Optional[List[int]], doc: Doc) ->
     for each in found:
         start = before = tokens[each.start]
         for token in tokens[each.start + 1 : each.end]:
-            if any(map(_is_layout, doc[before + 1 : token])):
+            if token > before + 1 and any(map(_is_layout, doc[before + 1 : token])):
                 parts.append(each._replace(start=start, end=before + 1))
                 start = token
             before = token
