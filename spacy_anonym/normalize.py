@@ -43,7 +43,7 @@ class Normalized(NamedTuple):
         is_last = end == len(self.text) or last + 1 < len(self.segments) and self.segments[last + 1][0] == end
         return start, stop if is_last else begin + end - normal
 
-    def parts(self, text: str, start: int, end: int) -> List[Tuple[int, int]]:
+    def pieces(self, text: str, start: int, end: int) -> List[Tuple[int, int]]:
         """Map half-open characters of the normalized form to those of the original, `text`, in parts where signs that
         are seen were left out between them, as in "Jane <b>Roe</b>", so that these stay. RETURNS (List[Tuple[int,
         int]]): in order; those of several have letters or digits at both ends."""
@@ -111,7 +111,7 @@ def add_normalized(
     RETURNS (List[Finding]): Sorted, in characters of the text, without what lies in a finding of the normalized form.
     """
     mapped = [
-        finding._replace(start=start, end=end) for finding in more for start, end in normal.parts(text, *finding[:2])
+        finding._replace(start=start, end=end) for finding in more for start, end in normal.pieces(text, *finding[:2])
     ]
     mapped = mapped if parts else _without_parts(mapped, found)
     mapped.extend(_not_inside(found, mapped))
@@ -223,12 +223,12 @@ _SET_OFF = (
     r"(?<![\w*_~`=])(?P<sign>\*{1,3}|_(?=[^\W_])|__(?=[^\n_]{0,60} )|~~|`(?=[^`\n_(){}=]{1,80}`)|==)(?=[^\s*_~`=])"
     r"[^\n*~`]{1,80}?(?<![\s*~`=])(?P=sign)(?![\w*_~`=])"
 )
-_TAG = (
-    r"(?i:</?(?P<tag>b|i|u|em|strong|span|small|mark|code|font|a|s|p|div|br|li|ul|ol|t[rdh]|table|tbody|h[1-6]|d[dt])"
-    r"[ ]?/?>)"
-)
+_INLINE = frozenset("b i u em strong span small mark code font a s".split())
+_CELLS = frozenset(("td", "th", "dd"))
+_LINES = frozenset("p div br li ul ol tr table tbody h1 h2 h3 h4 h5 h6 dt".split())
+_TAG = rf"(?i:</?(?P<tag>{'|'.join(sorted(_INLINE | _CELLS | _LINES))})[ ]?/?>)"
 _NOTE = r"(?<=\w)\[[0-9]{1,3}\]"
-_INLINE, _CELLS = frozenset("b i u em strong span small mark code font a s".split()), frozenset(("td", "th", "dd"))
+# One or more of these between two parts of what was found.
 _LAYOUT = re.compile(r"(?:[*_~`]{1,3}|==|</?[A-Za-z1-6]{1,10} ?/?>|\[[0-9]{1,3}\])+")
 _LAID_OUT = re.compile(f"{_SET_OFF}|{_TAG}|{_NOTE}")
 _SEEN = rf"[^\s{_HIDDEN}]"

@@ -19,7 +19,7 @@ def find_entry_days(text: str) -> List[Finding]:
     RETURNS (List[Finding]): Sorted. None where no number is above twelve, or all rise from the first number to the
         second as ranges do and the lines are in no order of time.
     """
-    entries = list(_ENTRY.finditer(text))
+    entries = list(_ENTRY.finditer(text)) if text.count("\n") >= MIN_ENTRIES - 1 else []
     if len(entries) < MIN_ENTRIES:
         return []
     pairs = [(int(entry["one"]), int(entry["two"])) for entry in entries]

@@ -1,5 +1,5 @@
-"""Tell by the words before it what a tagger took for a number of somebody: pages, sections, versions, measured values,
-results of tests, targets of links."""
+"""Numbers that a tagger takes for somebody's and that are nobody's: pages, sections, versions, bugs, laws, measured
+values, results of tests and targets of links, told by what stands beside them."""
 
 import re
 

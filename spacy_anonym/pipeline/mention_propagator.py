@@ -203,6 +203,8 @@ def find_word_names(text: str, persons: Sequence[Finding], common: AbstractSet[s
     """
     full = {text[each.start : each.end].partition(" ")[::2] for each in persons}
     given = sorted({first for first, rest in full if rest and first.istitle() and first.lower() in common})
+    if not given:
+        return []
     taken = {place for each in persons for place in range(each.start, each.end)}
     found = []
     for word, start in occurrences(text, [word for word in given if word.lower() in first_names()]):
