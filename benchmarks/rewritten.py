@@ -7,6 +7,7 @@ python -m benchmarks.rewritten en bold crlf --show 20
 """
 
 import html
+import re
 import unicodedata
 from pathlib import Path
 from typing import Callable, Dict, List, Optional, Tuple
@@ -38,6 +39,8 @@ CHARACTERS: Dict[str, Callable[[str], str]] = {
     "upper": lambda char: char.upper() if len(char.upper()) == 1 else char,
     "lower": lambda char: char.lower() if len(char.lower()) == 1 else char,
 }
+# Long lines are wrapped at so many columns, as mails and terminals do.
+COLUMNS = {"wrapped_60": 60, "wrapped_72": 72}
 # What stands before each line that is not empty.
 LINES = {"quoted": "> ", "comment": "# ", "diff": "+ ", "item": "- ", "bullet": "• ", "indented": "        "}
 # What stands before and behind each mark within a line.
@@ -55,10 +58,13 @@ def rewrite(document: GoldDocument, way: str) -> GoldDocument:
     """Write a document in another way.
 
     document (GoldDocument): The document.
-    way (str): A key of `CHARACTERS`, `LINES` or `MARKS`; any other changes nothing.
+    way (str): A key of `CHARACTERS`, `COLUMNS`, `LINES` or `MARKS`; any other changes nothing.
     RETURNS (GoldDocument): The document, whose marks are without what stands around them now.
     """
     text = document.text
+    if columns := COLUMNS.get(way):
+        # A line end for a space of each line that goes on beyond the columns.
+        text = re.sub(rf"(?=[^\n]{{{columns + 1}}})([^\n]{{1,{columns}}}) ", r"\1\n", text)
     become = CHARACTERS.get(way, str)
     before: Dict[int, str] = {}
     behind: Dict[int, str] = {}
@@ -105,7 +111,7 @@ def main(
 
     plain = measure("")
     rows: List[Tuple[str, int, int, str]] = []
-    for way in ["as it is", *(ways or [*CHARACTERS, *LINES, *MARKS])]:
+    for way in ["as it is", *(ways or [*CHARACTERS, *COLUMNS, *LINES, *MARKS])]:
         leaks = measure(way)
         summary = summarize_leaks(leaks)
         rows.append((way, summary.left, summary.false, f"{summary.precision:.3f}"))

@@ -1,3 +1,4 @@
+import textwrap
 import unicodedata
 
 import pytest
@@ -61,7 +62,7 @@ PIECES = [
         "Он живёт в Москве",
         "m² and 10³",
         "a – b",
-        "naïve “quotes” …",
+        "naïve «quotes» …",
         "\u0915\u094d\u0937",
     ],
 )
@@ -152,11 +153,11 @@ def test_hidden_characters_change_nothing(plain, data):
     [
         ("1&nbsp;2", "1 2"),
         ("M&uuml;ller&#x2d;&thinsp;&#0233;", "Müller- é"),
-        ("Jos&eacute;&#xad; O&rsquo;Neill", "José O’Neill"),
+        ("Jos&eacute;&#xad; O&rsquo;Neill", "José O'Neill"),
         (r"M\u00fcller \u05de\ud83d.", "Müller \u05de ."),
         ("Mu&uuml;\u0301ller \\u00fc\u0301", "Muüller ü"),
         ("a &nosuch; b &amp c R&D; \\u12", None),
-        ("M=C3=BCller O=E2=80=99Neill", "Müller O’Neill"),
+        ("M=C3=BCller O=E2=80=99Neill", "Müller O'Neill"),
         ("=?utf-8?q?J=C3=B6rg_Roe?= x", "Jörg Roe x"),
         ("=?iso-8859-1?Q?J=F6rg?= =?UTF-8?B?SsO2cmc=?=", "Jörg Jörg"),
         ("=?nosuch?Q?J=F6rg?= =?utf-8?B?!?= =?utf-8?Q?=FF?= x=C3 y=3D", None),
@@ -232,6 +233,55 @@ def test_parts_of_longer_findings_are_left_out():
 )
 def test_line_ends_escaped_signs_and_double_spaces_are_read(text, plain):
     assert normalize(text).text == plain
+
+
+PROSE = (
+    "The meeting was moved to the fifth because the hall is let on all other days of that week, "
+    "and Mrs. Kowalska, who has the key, said that she would rather come on the morning of the ninth."
+)
+
+
+@pytest.mark.parametrize("head", ["", "> ", ">> ", "    ", "# ", "// "])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", " \n"])
+@pytest.mark.parametrize("columns", [44, 60, 72])
+def test_wrapped_paragraphs_are_read_as_one_line(columns, line_end, head):
+    text = "".join(head + line + line_end for line in textwrap.wrap(PROSE, columns))
+    normal = normalize(text)
+    assert normal.text.rstrip() == head + PROSE
+    for word in set(PROSE.split()):
+        place = normal.text.index(word)
+        start, end = normal.original(place, place + len(word))
+        assert text[start:end] == word
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Lines that are full, but no prose: addresses, columns, items, fields, what a program prints.
+        "\n".join(
+            ["Jane Roe, 12 Mill Lane, Leeds LS1 4AP, tel. 1", "John Doe, 14 Mill Lane, Leeds LS1 4AP, tel. 2"] * 2
+        ),
+        "\n".join(
+            ["one two three | four five six | seven eight nine", "ten two three | four five six | seven eight ten"] * 2
+        ),
+        "\n".join(
+            ["- a letter from the bank of the fourth of May", "- another letter from the bank, the fifth of May"] * 2
+        ),
+        "\n".join(
+            ["name: the one who has the key to the hall here", "town: the one that she has come from, not Leeds"] * 2
+        ),
+        "\n".join(
+            [
+                "a short line and then a longer one, which ends",
+                "here",
+                "and a short one again, and it goes on to",
+                "the end",
+            ]
+        ),
+    ],
+)
+def test_lines_of_lists_and_columns_stay_apart(text):
+    assert normalize(text) is None
 
 
 @pytest.mark.parametrize(

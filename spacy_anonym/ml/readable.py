@@ -1,8 +1,9 @@
 """A Doc as its reader sees it, for a tagger: without hidden characters, and with plain ones for their variants."""
 
-from bisect import bisect_left
-from typing import List, Optional, Sequence, Tuple
+from typing import List, Optional, Tuple
 
+import numpy
+from spacy.attrs import LENGTH, NORM, ORTH, SPACY
 from spacy.tokens import Doc
 
 from ..normalize import DASHES, Normalized, normalize
@@ -18,31 +19,35 @@ def readable(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
     words: List[str] = []
     spaces: List[bool] = []
     tokens: List[int] = []
-    places = _originals(normal)
-    for token in doc:
-        start, end = bisect_left(places, token.idx), bisect_left(places, token.idx + len(token))
+    table = doc.to_array([LENGTH, SPACY])
+    ends = numpy.cumsum(table.sum(axis=1))
+    starts = ends - table.sum(axis=1)
+    firsts, lasts = starts, starts + table[:, 0]
+    if normal.segments:
+        firsts, lasts = (numpy.searchsorted(_originals(normal), places) for places in (firsts, lasts))
+    rows = zip(starts.tolist(), table[:, 0].tolist(), table[:, 1].tolist(), firsts.tolist(), lasts.tolist())
+    for number, (start, length, space, first, last) in enumerate(rows):
+        written, word = text[start : start + length], normal.text[first:last]
         # Between numbers a dash is read as a hyphen; for a tagger it is none.
-        word = token.text if token.text in DASHES else normal.text[start:end]
+        if written in DASHES:
+            word = written
         # The signs of a layout leave blanks behind.
-        if not word or word.isspace() and "\n" not in word and word != token.text:
+        if not word or word.isspace() and "\n" not in word and word != written:
             if spaces:
-                spaces[-1] = spaces[-1] or bool(word) or bool(token.whitespace_)
+                spaces[-1] = spaces[-1] or bool(word) or bool(space)
             continue
         words.append(word)
-        spaces.append(bool(token.whitespace_))
-        tokens.append(token.i)
+        spaces.append(bool(space))
+        tokens.append(number)
     shown = Doc(doc.vocab, words=words, spaces=spaces)
-    for token, place in zip(shown, tokens):
-        if token.orth == doc[place].orth:
-            # The tokenizer's exceptions have norms of their own.
-            token.norm_ = doc[place].norm_
-    return shown, shown.text, tokens
+    # The tokenizer's exceptions have norms of their own.
+    given, new = doc.to_array([ORTH, NORM])[tokens], shown.to_array([ORTH, NORM])
+    shown.from_array([NORM], numpy.where(given[:, 0] == new[:, 0], given[:, 1], new[:, 1]).reshape(-1, 1))
+    return shown, "".join(word + " " * space for word, space in zip(words, spaces)), tokens
 
 
-def _originals(normal: Normalized) -> Sequence[int]:
+def _originals(normal: Normalized) -> List[int]:
     """RETURNS: for each character of a normalized text the place of the one that it stands for, in order."""
-    if not normal.segments:
-        return range(len(normal.text))
     places: List[int] = []
     ends = [segment[0] for segment in normal.segments[1:]] + [len(normal.text)]
     for (first, begin, stop), end in zip(normal.segments, ends):
