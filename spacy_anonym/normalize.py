@@ -13,11 +13,12 @@ from bisect import bisect_right
 from functools import lru_cache
 from heapq import merge
 from html.entities import html5
-from itertools import accumulate, chain, groupby
+from itertools import chain
 from typing import Callable, Dict, Iterable, Iterator, List, Match, NamedTuple, Optional, Sequence, Tuple
 
 from .spans import Finding
 from .toml import load_toml
+from .wrapped_lines import soft_breaks
 
 # (first normalized character, first and last + 1 of the original ones). Within a segment one character stands for one,
 # but for the last one, which may stand for several.
@@ -225,14 +226,6 @@ _ENDS_FIRST = frozenset("\r\x0b\x0c\x85\u2028\u2029")
 _ENDS, _MARKED = re.compile(_LINE_END), re.compile(_MARKED_UP)
 # Two spaces between words or numbers, where one is usual. A table has fewer columns than a line of prose has words.
 WORDS_OF_A_LINE = 8
-# Columns that paragraphs are wrapped at, and how many line ends in a row show it.
-NARROWEST, WIDEST, LEAST_WRAPPED = 32, 120, 2
-# Words of prose have no more characters on average, with the space.
-WORD = 9
-_COLUMN = re.compile(r"[|\t]|[^\s.!?]  |\S   ")
-_FIELD = re.compile(r"[^\s,;.!?]+:")
-# Indentation, and the signs of a quote or a comment.
-_HEAD = re.compile(r"[ \t]*(?:[>|#/;]{1,3}[ \t]+){0,5}")
 # Words that Markdown sets off ("**Jane Roe**", "_Jane_", "`Jane`"), each sign with its like; names of programs are no
 # such. Tags of HTML without attributes, and notes ("Roe[1]").
 _SET_OFF = (
@@ -298,7 +291,7 @@ _ESCAPED = re.compile(
 def _normalize(text: str) -> Normalized:
     taken = _TAKEN_DOUBLE if is_double_spaced(text) else _TAKEN
     changes: Iterable[Tuple[int, int, str]] = chain.from_iterable(map(_composed, taken.finditer(text)))
-    if breaks := _soft_breaks(text):
+    if breaks := soft_breaks(text):
         changes = merge(breaks, (change for change in changes if not _is_inside(change[0], breaks)))
     plain, segments = _replace(text, changes)
     plain = _ONE.sub(lambda match: PLAIN.get(match.group(), match.group()), plain)
@@ -467,7 +460,7 @@ def _has_replaced(text: str) -> bool:
         return True
     if _ENDS.search(text) is not None or "\\" in text and _MARKED.search(text) is not None or is_double_spaced(text):
         return True
-    if _soft_breaks(text):
+    if soft_breaks(text):
         return True
     return any(sign in text for sign in "*_~`=<[") and _LAID_OUT.search(text) is not None
 
@@ -481,66 +474,6 @@ def is_double_spaced(text: str) -> bool:
     if len(_TWO_SPACES.findall(text)) <= len(_ONE_SPACE.findall(text)):
         return False
     return any(len(_TWO_SPACES.findall(line)) >= WORDS_OF_A_LINE for line in text.splitlines())
-
-
-def _soft_breaks(text: str) -> List[Tuple[int, int, str]]:
-    """RETURNS: what each line end within wrapped paragraphs becomes, with the indentation or the signs of a quote or a
-    comment behind it. Paragraphs are wrapped where no line had room for the next one's first word."""
-    if text.count("\n") < LEAST_WRAPPED:
-        return []
-    lines = text.split("\n")
-    # Where each line's words begin. Lines of one paragraph are alike in what stands before them.
-    heads = [_HEAD.match(line).end() for line in lines]  # type: ignore[union-attr]
-    ends = [number for number in range(len(lines) - 1) if _may_go_on(lines, heads, number)]
-    width = _width(lines, heads, ends)
-    if not width:
-        return []
-    starts = [0, *accumulate(len(line) + 1 for line in lines)]
-    breaks: List[Tuple[int, int, str]] = []
-    for number in ends:
-        if len(lines[number]) <= width < _filled(lines, heads, number):
-            start = starts[number + 1] - 1 - lines[number].endswith("\r")
-            breaks.append((start, starts[number + 1] + heads[number + 1], "" if text[start - 1] == " " else " "))
-    return breaks
-
-
-def _may_go_on(lines: Sequence[str], heads: Sequence[int], number: int) -> bool:
-    """RETURNS: whether a line may be one of prose that goes on in the next one: of some length and many words, without
-    columns, and with the same before the first word."""
-    line, following = lines[number], lines[number + 1]
-    head, other = line[: heads[number]], following[: heads[number + 1]]
-    if len(line) < NARROWEST or WORD * line.count(" ", len(head)) < len(line) - len(head):
-        return False
-    if _COLUMN.search(line, len(head)) or _COLUMN.search(following, len(other)) or _FIELD.match(following, len(other)):
-        return False
-    return following[len(other) :][:1].isalnum() and (head == other or len(head) == len(other) and other.isspace())
-
-
-def _width(lines: Sequence[str], heads: Sequence[int], ends: Sequence[int]) -> int:
-    """RETURNS: at how many columns a text is wrapped; 0 where it is not."""
-    width = 0
-    for _, group in groupby(enumerate(ends), lambda each: each[1] - each[0]):
-        run = [number for _, number in group]
-        if len(run) < LEAST_WRAPPED:
-            continue
-        widest = max(len(lines[number]) for number in range(run[0], run[-1] + 2))
-        goes_on = sum(_is_small(lines[number + 1][heads[number + 1]]) for number in run)
-        if (
-            widest <= WIDEST
-            and 3 * goes_on >= len(run)
-            and all(_filled(lines, heads, number) > widest for number in run)
-        ):
-            width = max(width, widest)
-    return width
-
-
-def _is_small(char: str) -> bool:
-    return char.isalpha() and not char.isupper()
-
-
-def _filled(lines: Sequence[str], heads: Sequence[int], number: int) -> int:
-    """RETURNS: a line's length with the first word of the next one."""
-    return len(lines[number].rstrip()) + 1 + len(lines[number + 1][heads[number + 1] :].split(" ", 1)[0])
 
 
 def _has_look_alikes(text: str) -> bool:

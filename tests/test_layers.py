@@ -17,7 +17,7 @@ import spacy_anonym
 ROOT = Path(spacy_anonym.__file__).parent
 LAYERS = [
     {"about", "encoded", "errors", "registry", "lang", "labels", "toml", "tokenizer"},
-    {"spans", "text", "text_tables", "keys", "zones", "durable"},
+    {"spans", "text", "text_tables", "wrapped_lines", "keys", "zones", "durable"},
     {"normalize", "record"},
     {"vault", "dates", "lexicons", "person_names", "number_words", "rarity"},
     {"surrogates"},

@@ -243,7 +243,7 @@ PROSE = (
 
 @pytest.mark.parametrize("head", ["", "> ", ">> ", "    ", "# ", "// "])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", " \n"])
-@pytest.mark.parametrize("columns", [44, 60, 72])
+@pytest.mark.parametrize("columns", [48, 60, 72])
 def test_wrapped_paragraphs_are_read_as_one_line(columns, line_end, head):
     text = "".join(head + line + line_end for line in textwrap.wrap(PROSE, columns))
     normal = normalize(text)

@@ -1,0 +1,82 @@
+"""Find the line ends of wrapped paragraphs, as mails, terminals and pages have them: a name or a date may go on behind
+one.
+
+A paragraph is wrapped where no line of it had room for the next one's first word. Its lines are prose: those of tables,
+lists, addresses and programs may be as full by chance.
+"""
+
+import re
+from itertools import accumulate, groupby
+from typing import List, Sequence, Tuple
+
+# Columns that paragraphs are wrapped at, and how many line ends in a row show it.
+NARROWEST, WIDEST, LEAST_WRAPPED = 36, 120, 2
+# Words of prose have no more characters on average, with the space.
+WORD = 9
+_COLUMN = re.compile(r"[|\t]|[^\s.!?]  |\S   ")
+_FIELD = re.compile(r"[^\s,;.!?]+:")
+# Signs that a word may begin with; those of lists are not among them.
+_OPENING = frozenset("+(['\"&@#£$€«“‘")
+# Indentation, and the signs of a quote or a comment.
+_HEAD = re.compile(r"[ \t]*(?:[>|#/;]{1,3}[ \t]+){0,5}")
+
+
+def soft_breaks(text: str) -> List[Tuple[int, int, str]]:
+    """RETURNS (List[Tuple[int, int, str]]): the half-open characters of each line end within a wrapped paragraph, with
+    the blanks before it and the indentation or the signs of a quote or a comment behind it, and the space that it
+    stands for; in order."""
+    if text.count("\n") < LEAST_WRAPPED:
+        return []
+    starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+    lines = [line.rstrip() for line in text.split("\n")]
+    # Where each line's words begin. Lines of one paragraph are alike in what stands before them.
+    heads = [_HEAD.match(line).end() for line in lines]  # type: ignore[union-attr]
+    ends = [number for number in range(len(lines) - 1) if _may_go_on(lines, heads, number)]
+    width = _width(lines, heads, ends)
+    return [
+        (starts[number] + len(lines[number]), starts[number + 1] + heads[number + 1], " ")
+        for number in ends
+        if len(lines[number]) <= width < _filled(lines, heads, number)
+    ]
+
+
+def _may_go_on(lines: Sequence[str], heads: Sequence[int], number: int) -> bool:
+    """RETURNS: whether a line may be one of prose that goes on in the next one: of some length and many words, without
+    columns, and with the same before the first word."""
+    line, following = lines[number], lines[number + 1]
+    head, other = line[: heads[number]], following[: heads[number + 1]]
+    if len(line) < NARROWEST or WORD * line.count(" ", len(head)) < len(line) - len(head):
+        return False
+    if _COLUMN.search(line, len(head)) or _COLUMN.search(following, len(other)) or _FIELD.match(following, len(other)):
+        return False
+    if head != other and not (len(head) == len(other) and other.isspace()):
+        return False
+    first = following[len(other) :][:1]
+    return first.isalnum() or first in _OPENING
+
+
+def _width(lines: Sequence[str], heads: Sequence[int], ends: Sequence[int]) -> int:
+    """RETURNS: at how many columns a text is wrapped; 0 where it is not."""
+    width = 0
+    for _, group in groupby(enumerate(ends), lambda each: each[1] - each[0]):
+        run = [number for _, number in group]
+        if len(run) < LEAST_WRAPPED:
+            continue
+        widest = max(len(lines[number]) for number in range(run[0], run[-1] + 2))
+        goes_on = sum(_is_small(lines[number + 1][heads[number + 1]]) for number in run)
+        if (
+            widest <= WIDEST
+            and 3 * goes_on >= len(run)
+            and all(_filled(lines, heads, number) > widest for number in run)
+        ):
+            width = max(width, widest)
+    return width
+
+
+def _is_small(char: str) -> bool:
+    return char.isalpha() and not char.isupper()
+
+
+def _filled(lines: Sequence[str], heads: Sequence[int], number: int) -> int:
+    """RETURNS: a line's length with the first word of the next one."""
+    return len(lines[number]) + 1 + len(lines[number + 1][heads[number + 1] :].split(" ", 1)[0])
