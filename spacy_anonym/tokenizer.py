@@ -77,7 +77,7 @@ FIELDS = [
     r"(?<=[^\W_])[:/](?=[^\W\d_])|(?<=[^\W\d_])[:/](?=[^\W_])",
 ]
 # Signs that spaCy leaves at a name, and no tagger would know it: "~~Jane Roe~~", "|Jane Roe|", "--Jane", "-Jane".
-_SIGN = r"[~^|†‡¶§→←⇒►–]|//|@@|==|\+\+|--"
+_SIGN = r"[~^|†‡¶§→←⇒►–•‣◦●○∙·]|//|@@|==|\+\+|--"
 BEFORE_NAMES = [rf"(?:{_SIGN}|-){{1,8}}(?=[^\W\d_a-z])", _ESCAPED_SIGN]
 BEHIND_NAMES = [rf"(?<=[^\W\d_])(?:{_SIGN}){{1,8}}", _ESCAPED_SIGN, r"(?<=[^\W\d_A-Z]{2})\\\."]
 # To spaCy "Roe,Jane,jane@example.com" is one address with its user's name, and no tagger would see who is in the row:
