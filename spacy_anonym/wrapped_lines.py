@@ -23,8 +23,8 @@ _HEAD = re.compile(r"[ \t]*(?:[>|#/;]{1,3}[ \t]+){0,5}")
 
 def soft_breaks(text: str) -> List[Tuple[int, int, str]]:
     """RETURNS (List[Tuple[int, int, str]]): the half-open characters of each line end within a wrapped paragraph, with
-    the blanks before it and the indentation or the signs of a quote or a comment behind it, and the space that it
-    stands for; in order."""
+    the blanks before it and the indentation or the signs of a quote or a comment behind it, and what it stands for;
+    in order. That is a space, or nothing within a word that is cut by a hyphen."""
     if text.count("\n") < LEAST_WRAPPED:
         return []
     starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
@@ -33,11 +33,16 @@ def soft_breaks(text: str) -> List[Tuple[int, int, str]]:
     heads = [_HEAD.match(line).end() for line in lines]  # type: ignore[union-attr]
     ends = [number for number in range(len(lines) - 1) if _may_go_on(lines, heads, number)]
     width = _width(lines, heads, ends)
-    return [
-        (starts[number] + len(lines[number]), starts[number + 1] + heads[number + 1], " ")
-        for number in ends
-        if len(lines[number]) <= width < _filled(lines, heads, number)
-    ]
+    breaks: List[Tuple[int, int, str]] = []
+    for number in ends:
+        if len(lines[number]) <= width < _filled(lines, heads, number):
+            end, begin = starts[number] + len(lines[number]), starts[number + 1] + heads[number + 1]
+            before, last = text[end - 2 : end]
+            in_word = last in "-\xad" and before.isalnum()
+            # "Kowal-", "ska" is one word; "Anne-", "Marie" has a hyphen of its own.
+            is_cut = in_word and before.islower() and text[begin].islower()
+            breaks.append((end - is_cut, begin, "" if in_word else " "))
+    return breaks
 
 
 def _may_go_on(lines: Sequence[str], heads: Sequence[int], number: int) -> bool:

@@ -255,6 +255,20 @@ def test_wrapped_paragraphs_are_read_as_one_line(columns, line_end, head):
 
 
 @pytest.mark.parametrize(
+    "name, wanted", [("Kowal-\nska", "Kowalska"), ("Anne-\nMarie", "Anne-Marie"), ("AB-\n4471", "AB-4471")]
+)
+def test_a_word_that_is_cut_at_a_line_end_is_one(name, wanted):
+    text = (
+        f"The meeting was moved to the fifth of the month for {name} has the key, and the hall is let on all other days\n"
+        "nevertheless, so that she would come then.\n"
+    )
+    normal = normalize(text)
+    place = normal.text.index(wanted)
+    start, end = normal.original(place, place + len(wanted))
+    assert text[start:end] == name
+
+
+@pytest.mark.parametrize(
     "text",
     [
         # Lines that are full, but no prose: addresses, columns, items, fields, what a program prints.

@@ -103,7 +103,9 @@ def test_what_joins_words_in_strings_and_addresses_is_no_part_of_them(text):
     assert {"Jane", "Roe"} <= {token.text for token in OURS["en"](text)}
 
 
-@pytest.mark.parametrize("sign", ["~", "~~", "^", "|", "||", "†", "¶", "→", "//", "@@", "==", "++", "--", "•", "●", "·"])
+@pytest.mark.parametrize(
+    "sign", ["~", "~~", "^", "|", "||", "†", "¶", "→", "//", "@@", "==", "++", "--", "•", "●", "·"]
+)
 def test_signs_that_touch_a_name_are_no_part_of_it(sign):
     for name in ("Jane", "José", "דנה"):
         for text in (f"met {sign}{name} Roe{sign} today", f"{sign}{name}{sign}", f"{sign}{name}{sign}{sign}"):
