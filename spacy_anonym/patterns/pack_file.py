@@ -16,7 +16,7 @@
     context = ['<<badge>>']
     examples = ['badge «AC-123456».', 'AC-12345']
 
-`<<name>>` stands for a fragment of `[fragments]` in `regex`, `prefilter`, `examples` and the fragments below it, and in
+`<<name>>` stands for a fragment of `[fragments]` in `regex`, `examples` and the fragments below it, and in
 `context`, `named_by` and `negative_context`, alone in an item, for a list of `[words]`. `fragments.toml` has those that
 every pack may use. `[defaults]` has the fields of patterns that do not name them.
 """
@@ -34,7 +34,7 @@ SHARED = Path(__file__).parent / "fragments.toml"
 SUFFIX = ".toml"
 
 _PLACEHOLDER = re.compile(r"<<([a-z][a-z0-9_]*)>>")
-_TEXTS, _LISTS, _WORDS = ("regex", "prefilter"), ("examples",), ("context", "named_by", "negative_context")
+_WORDS = ("context", "named_by", "negative_context")
 _HEADER = re.compile(r"^[ \t]*\[\[[ \t]*patterns[ \t]*\]\]", re.MULTILINE)
 
 
@@ -146,12 +146,10 @@ def _names(
 def _fill(data: Mapping[str, Any], fragments: Mapping[str, str], words: Mapping[str, List[str]]) -> Dict[str, Any]:
     filled = dict(data)
     # What is of another type is for `make_pattern` to refuse.
-    for field in _TEXTS:
-        if isinstance(filled.get(field), str):
-            filled[field] = _put_in(filled[field], fragments)
-    for field in _LISTS:
-        if _is_list(filled.get(field)):
-            filled[field] = [_put_in(item, fragments) for item in filled[field]]
+    if isinstance(filled.get("regex"), str):
+        filled["regex"] = _put_in(filled["regex"], fragments)
+    if _is_list(filled.get("examples")):
+        filled["examples"] = [_put_in(item, fragments) for item in filled["examples"]]
     for field in _WORDS:
         if _is_list(filled.get(field)):
             filled[field] = _join(filled[field], words)

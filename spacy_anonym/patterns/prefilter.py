@@ -33,7 +33,7 @@ class Prefilter:
 
     def __init__(self, patterns: Sequence[Pattern], also: Sequence[str] = ()) -> None:
         exact = [*(pattern.regex for pattern in patterns), *also]
-        regexes = [*(pattern.prefilter or loosen(pattern.regex) for pattern in patterns), *also]
+        regexes = [*(loosen(pattern.regex) for pattern in patterns), *also]
         least = [min_digits(regex) for regex in exact]
         order = sorted(range(len(regexes)), key=least.__getitem__)
         count = max(1, round(len(regexes) / SET_SIZE))

@@ -55,12 +55,11 @@ def test_what_cannot_be_read_counts_as_none():
 @pytest.mark.parametrize("name", PACKS)
 def test_no_example_has_fewer(name):
     for pattern in make_patterns(registry.get("patterns", name)()):
-        for regex in filter(None, (pattern.regex, pattern.prefilter)):
-            compiled = compile_regex(regex, pattern.id)
-            for example in pattern.examples:
-                match = compiled.search(example.replace("«", "").replace("»", "").encode("utf8"))
-                if match is not None:
-                    assert len(re.findall(rb"[0-9]", match.group())) >= min_digits(regex), pattern.id
+        compiled = compile_regex(pattern.regex, pattern.id)
+        for example in pattern.examples:
+            match = compiled.search(example.replace("«", "").replace("»", "").encode("utf8"))
+            if match is not None:
+                assert len(re.findall(rb"[0-9]", match.group())) >= min_digits(pattern.regex), pattern.id
 
 
 @pytest.mark.slow
