@@ -6,17 +6,19 @@
     [words]
     badge = ['badge', 'staff number']
 
+    [defaults]
+    label = 'ID'
+
     [[patterns]]
     id = 'acme_badge'
-    label = 'ID'
     regex = '''\\bAC-<<serial>>\\b'''
     score = 0.3
     context = ['<<badge>>']
     examples = ['badge «AC-123456».', 'AC-12345']
 
-`<<name>>` stands for a fragment of `[fragments]` in `regex`, `prefilter`, `examples` and the fragments below it, and in
+`<<name>>` stands for a fragment of `[fragments]` in `regex`, `examples` and the fragments below it, and in
 `context`, `named_by` and `negative_context`, alone in an item, for a list of `[words]`. `fragments.toml` has those that
-every pack may use.
+every pack may use. `[defaults]` has the fields of patterns that do not name them.
 """
 
 import re
@@ -32,7 +34,7 @@ SHARED = Path(__file__).parent / "fragments.toml"
 SUFFIX = ".toml"
 
 _PLACEHOLDER = re.compile(r"<<([a-z][a-z0-9_]*)>>")
-_TEXTS, _LISTS, _WORDS = ("regex", "prefilter"), ("examples",), ("context", "named_by", "negative_context")
+_WORDS = ("context", "named_by", "negative_context")
 _HEADER = re.compile(r"^[ \t]*\[\[[ \t]*patterns[ \t]*\]\]", re.MULTILINE)
 
 
@@ -60,7 +62,7 @@ def read_lines(path: Path) -> Tuple[List[Dict[str, Any]], List[int]]:
     data, and the line where each begins. RAISES (AnonymError): SA342 when the file is missing, no TOML or no pack,
     SA343 with the line of a pattern that uses a fragment that there is none of."""
     text, table = _read(path)
-    patterns = table.get("patterns", [])
+    patterns = [{**table.get("defaults", {}), **each} for each in table.get("patterns", [])]
     fragments, words = _names(table, path, *_shared())
     lines = [text.count("\n", 0, header.start()) + 1 for header in _HEADER.finditer(text)]
     if len(lines) != len(patterns):
@@ -106,14 +108,16 @@ def _read(path: Path) -> Tuple[str, Dict[str, Any]]:
 
 def _problem(table: Mapping[str, Any]) -> str:
     """RETURNS: why a table is no pack; "" where it is one."""
-    unknown = sorted(set(table) - {"fragments", "words", "patterns"})
+    unknown = sorted(set(table) - {"fragments", "words", "defaults", "patterns"})
     if unknown:
-        return f"a pack has the tables fragments, words and patterns, and no {', '.join(unknown)}"
+        return f"a pack has the tables fragments, words, defaults and patterns, and no {', '.join(unknown)}"
     patterns, fragments, words = table.get("patterns", []), table.get("fragments", {}), table.get("words", {})
     if not isinstance(patterns, list) or not all(isinstance(each, dict) for each in patterns):
         return "its patterns are no tables [[patterns]]"
     if not isinstance(fragments, dict) or not all(isinstance(each, str) for each in fragments.values()):
         return "its [fragments] are no strings"
+    if not isinstance(table.get("defaults", {}), dict):
+        return "its [defaults] are no table"
     if not isinstance(words, dict) or not all(_is_list(each) for each in words.values()):
         return "its [words] are no lists of strings"
     return ""
@@ -142,12 +146,10 @@ def _names(
 def _fill(data: Mapping[str, Any], fragments: Mapping[str, str], words: Mapping[str, List[str]]) -> Dict[str, Any]:
     filled = dict(data)
     # What is of another type is for `make_pattern` to refuse.
-    for field in _TEXTS:
-        if isinstance(filled.get(field), str):
-            filled[field] = _put_in(filled[field], fragments)
-    for field in _LISTS:
-        if _is_list(filled.get(field)):
-            filled[field] = [_put_in(item, fragments) for item in filled[field]]
+    if isinstance(filled.get("regex"), str):
+        filled["regex"] = _put_in(filled["regex"], fragments)
+    if _is_list(filled.get("examples")):
+        filled["examples"] = [_put_in(item, fragments) for item in filled["examples"]]
     for field in _WORDS:
         if _is_list(filled.get(field)):
             filled[field] = _join(filled[field], words)

@@ -44,8 +44,6 @@ class Pattern:
     border (Border): What may not touch the finding. "word": a digit of any script, or a letter of a script with upper
         and lower case. "number": also not a separator followed by a digit, as in parts of longer numbers. "none":
         anything may.
-    prefilter (Optional[str]): A simpler regular expression that matches within whatever `regex` matches. The first pass
-        over a text looks for it instead of `regex`: one with long counted repeats would need a state for every count.
     rank (int): The finding's rank.
     examples (Tuple[str, ...]): Texts in which the pattern finds exactly what stands in «»; without any, nothing.
     source (str): The standard or document that defines the form.
@@ -65,7 +63,6 @@ class Pattern:
     failed: Failed = "rejected"
     trim: Optional[str] = None
     border: Border = "word"
-    prefilter: Optional[str] = None
     rank: int = 0
     examples: Tuple[str, ...] = ()
     source: str = ""
@@ -95,7 +92,7 @@ def make_pattern(data: Mapping[str, Any], is_checked: bool = False) -> Pattern:
         value = data.get(key, ())
         if not isinstance(value, (list, tuple)) or not all(isinstance(item, str) for item in value):
             raise _invalid(name, f"its '{key}' is no list of texts")
-    for key in ("validator", "trim", "prefilter", "source"):
+    for key in ("validator", "trim", "source"):
         if not isinstance(data.get(key, ""), (str, type(None))):
             raise _invalid(name, f"its '{key}' is no text")
     lists = {key: tuple(data[key]) for key in _LISTS if key in data}
@@ -110,11 +107,8 @@ def make_pattern(data: Mapping[str, Any], is_checked: bool = False) -> Pattern:
         raise _invalid(name, f"its border is none of {', '.join(get_args(Border))}")
     if pattern.failed not in get_args(Failed):
         raise _invalid(name, f"its 'failed' is none of {', '.join(get_args(Failed))}")
-    if is_checked:
-        return pattern
-    compile_regex(pattern.regex, name)
-    if pattern.prefilter is not None and isinstance(compile_regex(pattern.prefilter, name), TimedRegex):
-        raise _invalid(name, "its prefilter is not valid RE2 (no look-around, no back-references)")
+    if not is_checked:
+        compile_regex(pattern.regex, name)
     return pattern
 
 

@@ -13,6 +13,9 @@ from .re2_calls import set_matcher
 # its parts do: of 300 patterns, 50 sets of six take half the time of 19 sets of 16 on the first 100 kB, and three
 # quarters of it after a megabyte.
 SET_SIZE = 6
+# Counts up to this stay as they are in what the sets look for: larger ones need a state of the automaton for every
+# count, and to know that there is some number of letters is enough to look closer.
+LARGEST = 8
 
 _NO_DIGITS = bytes(byte for byte in range(256) if byte not in b"0123456789")
 
@@ -29,8 +32,9 @@ class Prefilter:
     """
 
     def __init__(self, patterns: Sequence[Pattern], also: Sequence[str] = ()) -> None:
-        regexes = [*(pattern.prefilter or pattern.regex for pattern in patterns), *also]
-        least = [min_digits(regex) for regex in regexes]
+        exact = [*(pattern.regex for pattern in patterns), *also]
+        regexes = [*(loosen(pattern.regex) for pattern in patterns), *also]
+        least = [min_digits(regex) for regex in exact]
         order = sorted(range(len(regexes)), key=least.__getitem__)
         count = max(1, round(len(regexes) / SET_SIZE))
         borders = [place * len(order) // count for place in range(count + 1)]
@@ -67,13 +71,31 @@ class Prefilter:
 
 
 _ESCAPE = r"\\(?:x\{[0-9A-Fa-f]+\}|x[0-9A-Fa-f]{2}|[pP](?:\{\^?\w+\}|[A-Z])|[0-7]{1,3}|.)"
+_CLASS = rf"\[(?P<negated>\^?)(?P<items>\]?(?:{_ESCAPE}|\[:\^?\w+:\]|[^\]\\])*)\]"
+_COUNT = re.compile(rf"{_ESCAPE}|{_CLASS}|\{{(?P<least>[0-9]+)(?P<more>,(?P<most>[0-9]*))?\}}", re.DOTALL)
 _TOKEN = re.compile(
-    rf"(?P<escape>{_ESCAPE})"
-    rf"|\[(?P<negated>\^?)(?P<items>\]?(?:{_ESCAPE}|\[:\^?\w+:\]|[^\]\\])*)\]"
+    rf"(?P<escape>{_ESCAPE})|{_CLASS}"
     r"|(?P<flags>\(\?[a-zA-Z\-]+\))|(?P<open>\((?:\?(?:P?<\w+>|[a-zA-Z\-]*:))?)(?!\?)|(?P<close>\))|(?P<bar>\|)"
-    r"|(?P<repeat>(?:[*?+]|\{(?P<least>[0-9]+)(?:,[0-9]*)?\})\??)|(?P<literal>[^()])",
+    r"|(?P<repeat>(?:[*?+]|\{(?P<least>[0-9]+)(?:,[0-9]*)?\})\??)|(?P<literal>[^()\[\\{}|*?+0-9]+|[^()])",
     re.DOTALL,
 )
+
+
+def loosen(regex: str) -> str:
+    """RETURNS (str): an expression that matches wherever another one does, in which large counts are any number."""
+    # Between \Q and \E nothing means what it does elsewhere.
+    return regex if r"\Q" in regex else _COUNT.sub(_any_number, regex)
+
+
+def _any_number(count: "re.Match[str]") -> str:
+    if count["least"] is None:
+        return count[0]
+    most = count["most"] if count["more"] else count["least"]
+    if most and int(most) <= LARGEST:
+        return count[0]
+    return "+" if int(count["least"]) else "*"
+
+
 _ONLY_DIGITS = re.compile(r"(?:[0-9](?:-[0-9])?|\\d|\[:digit:\])+").fullmatch
 
 

@@ -64,6 +64,12 @@ def test_fragments_and_words_are_put_in(badges):
     assert desk["regex"] == r"\bAD-[0-9]{6}[ ][A-Z]"
 
 
+def test_a_pattern_has_the_fields_of_the_defaults_that_it_does_not_name(tmp_path):
+    text = BADGES.replace("# Since 2019.", "[defaults]\nscore = 0.2\nsource = 'staff handbook'\n", 1)
+    badge, desk = read_pack_file(write(tmp_path, text))
+    assert badge["source"] == desk["source"] == "staff handbook" and (badge["score"], desk["score"]) == (0.1, 0.6)
+
+
 def test_shared_fragments_are_there_for_everybody(tmp_path):
     names = [line.split(" = ")[0] for line in SHARED.read_text(encoding="utf8").splitlines() if " = '''" in line]
     text = "".join(
@@ -109,6 +115,7 @@ def test_a_saved_pipeline_needs_the_file_no_more(badges, tmp_path, monkeypatch):
         ("[labels]\n", "SA342", "no labels"),
         ("patterns = 3\n", "SA342", "no tables"),
         ("[words]\nx = 'badge'\n", "SA342", "no lists"),
+        ("defaults = 3\n", "SA342", "no table"),
         ("[fragments]\na = '<<b>>'\nb = 'x'\n", "SA342", "<<b>>"),
         ("\n[[patterns]]\nid = 'a'\nlabel = 'ID'\nregex = 'a<<gone>>'\n", "SA343", "line 2: '<<gone>>'"),
         (

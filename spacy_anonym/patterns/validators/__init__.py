@@ -6,10 +6,11 @@ like, None when it tells nothing. A trimming function returns the half-open part
 None; an empty part where nothing within it is one either.
 """
 
+import re
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, Callable, FrozenSet, Iterable, Optional, Tuple
+from typing import Any, Callable, FrozenSet, List, Optional, Tuple
 
 from ... import registry
 from ...errors import AnonymError, Errors
@@ -64,21 +65,21 @@ def words(name: str) -> FrozenSet[str]:
     return frozenset(load_toml(__file__, "words.toml")[name].split())
 
 
-def refuse(name: str, listed: str, parts: Callable[[str], Iterable[str]], doc: str) -> None:
-    """Register a validator that is False for a value with a part on a list, else None.
+def refuse(name: str, listed: str, part: str, doc: str) -> None:
+    """Register a validator that is False for a value with a part on a list, as it is or in small letters, else None.
 
     name (str): Its name, without the package and the version.
     listed (str): The lists of `words.toml`.
-    parts (Callable[[str], Iterable[str]]): From a value to the parts that count.
+    part (str): A regular expression of the parts that count.
     doc (str): What it is for.
     """
-    check: Any = partial(_refuse, frozenset().union(*map(words, listed.split())), parts)
+    check: Any = partial(_refuse, frozenset().union(*map(words, listed.split())), re.compile(part).findall)
     check.__name__, check.__doc__ = name, doc
     registry.registry.anonym_validators.register(f"spacy_anonym.{name}.v1", func=check)
 
 
-def _refuse(refused: FrozenSet[str], parts: Callable[[str], Iterable[str]], value: str) -> Optional[bool]:
-    return None if refused.isdisjoint(parts(value)) else False
+def _refuse(refused: FrozenSet[str], parts: Callable[[str], List[str]], value: str) -> Optional[bool]:
+    return None if refused.isdisjoint((*parts(value), *parts(value.lower()))) else False
 
 
 for _module in iter_modules(__path__):

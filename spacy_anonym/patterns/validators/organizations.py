@@ -156,4 +156,4 @@ def somebodys_nationality(value: str) -> Tuple[int, int]:
     return (0, 0) if value.rpartition(" ")[2].lower() in _STATES_OWN else (0, len(value))
 
 
-refuse("statement", "headings_of_statements", str.split, "No heading of a bank's statement, and no fee.")
+refuse("statement", "headings_of_statements", r"\S+", "No heading of a bank's statement, and no fee.")

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 from string import ascii_uppercase
-from typing import FrozenSet, List, Optional
+from typing import FrozenSet, Optional
 
 from ...lexicons.doubtful import known_names
 from ...lexicons.lexicon import load_lexicon, ordinary_words
@@ -191,32 +191,12 @@ def credential_name(value: str) -> Optional[bool]:
     return False if first in ordinary_words("en") else mail_name(value)
 
 
-def _whole(value: str) -> List[str]:
-    return [value]
-
-
-def _whole_lower(value: str) -> List[str]:
-    return [value.lower()]
-
-
-def _first(value: str) -> List[str]:
-    return [value.rstrip(".,").split()[0]]
-
-
-def _first_lower(value: str) -> List[str]:
-    return [value.split()[0].lower()]
-
-
-def _words_lower(value: str) -> List[str]:
-    return value.lower().split()
-
-
-refuse("query_name", "no_passwords no_query_names", _whole_lower, 'No word of programs: "?full_name=true".')
-refuse("key_name", "no_passwords no_person", _words_lower, "No type of a programming language, nor what is no person.")
-refuse("name_part", "no_name_parts", _words_lower, "No day, month or letter, of which a table may hold two.")
-refuse("cited", "no_authors", _first_lower, 'No word that begins a sentence: "However et al.".')
-refuse("introduced_he", "posts_he", _whole, 'Not who somebody is: "a clerk".')
-refuse("nickname", "called", _first, 'Not what many are called: "Doctor", "Your Majesty".')
+refuse("query_name", "no_passwords no_query_names", "(?s).+", 'No word of programs: "?full_name=true".')
+refuse("key_name", "no_passwords no_person", r"\S+", "No type of a programming language, nor what is no person.")
+refuse("name_part", "no_name_parts", r"\S+", "No day, month or letter, of which a table may hold two.")
+refuse("cited", "no_authors", r"^\s*(\S+)", 'No word that begins a sentence: "However et al.".')
+refuse("introduced_he", "posts_he", "(?s).+", 'Not who somebody is: "a clerk".')
+refuse("nickname", "called", r"^\s*(\S+?)(?=[.,]*$|\s)", 'Not what many are called: "Doctor", "Your Majesty".')
 
 
 _NO_INITIALS = words("no_initials")
