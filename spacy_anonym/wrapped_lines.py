@@ -12,7 +12,7 @@ from typing import List, Sequence, Tuple
 # Columns that paragraphs are wrapped at, and how many line ends in a row show it.
 NARROWEST, WIDEST, LEAST_WRAPPED = 36, 120, 2
 # Words of prose have no more characters on average, with the space.
-WORD = 9
+WORD = 10
 _COLUMN = re.compile(r"[|\t]|[^\s.!?]  |\S   ")
 _FIELD = re.compile(r"[^\s,;.!?]+:")
 # Signs that a word may begin with; those of lists are not among them.
