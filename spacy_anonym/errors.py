@@ -8,6 +8,9 @@ import re
 from difflib import get_close_matches
 from typing import Any, Iterable, Mapping, Optional, Tuple
 
+# Of `doc.user_data`: by component the code of the error with which it failed on the Doc.
+FAILED_KEY = "anonym_failed"
+
 
 class ErrorsWithCodes(type):
     """Prefix each message with its attribute's name: `Errors.SA101` starts with `[SA101]`."""

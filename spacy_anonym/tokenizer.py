@@ -16,7 +16,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
-from .errors import AnonymError, Errors
+from .errors import FAILED_KEY, AnonymError, Errors
 
 # Words of at most this many characters are spaCy's alone.
 SHORT = 32
@@ -87,6 +87,7 @@ _JOINED = (
     r"|(?!(?=[^@]*@)[^@]*[,;:|=<>()\[\]{}'\"])(?![^@]*@[^@]*@))"
 )
 _INLINE_FLAGS = re.compile(r"^\(\?[aiLmsux]+\)")
+_LONE = re.compile("[\ud800-\udfff]")
 _BORDER = re.compile(r"(?<![^\W_])(?=[^\W_])|(?<=[^\W_])(?![^\W_])")
 # What may stand beside an ordinary word, and how many words with it are learned: some 20 MB.
 SIGNS = ".,;:!?\"'()[]…“”‘’«»-"
@@ -196,8 +197,14 @@ class Tokenizer(spacy.tokenizer.Tokenizer):
     """spaCy's tokenizer, in linear time; see `tokenize`."""
 
     def __call__(self, string: str) -> Doc:
-        """Tokenize a text. RETURNS (Doc): its tokens."""
-        return tokenize(super().__call__, self, string)
+        """Tokenize a text. RETURNS (Doc): its tokens; of a text with a lone surrogate those of the text with U+FFFD in
+        its place, marked as failed (SA104): an error here would end a stream, and the anonymizer raises it."""
+        try:
+            return tokenize(super().__call__, self, string)
+        except UnicodeEncodeError:
+            doc = tokenize(super().__call__, self, _LONE.sub("\ufffd", string))
+        doc.user_data[FAILED_KEY] = {"tokenizer": "SA104"}
+        return doc
 
     def learn(self, texts: Iterable[str], ordinary: AbstractSet[str]) -> None:
         """Split the ordinary words of texts, so that they are in the cache: in a memory zone spaCy caches nothing, and
