@@ -559,7 +559,7 @@ def test_notebook():
     assert [cell.cell_type for cell in new.cells] == ["markdown", "code"] and new.cells[1].execution_count == 3
     assert new.cells[1].outputs[1].text == swapped("\n".join(VALUES))
     split = data.replace("# Zebulon Quackenbush", "Zebulon\\nQuackenbush")
-    assert any("source: Zebulon\nQuackenbush" in field.text for field in fields("notebook", split))
+    assert any("Zebulon\nQuackenbush" in field.text for field in fields("notebook", split))
     cells[1].outputs.append(v4.new_output("display_data", {"image/png": "AAAA"}))
     with pytest.raises(AnonymError, match="SA364"):
         read("notebook", nbformat.writes(book))
