@@ -1,6 +1,8 @@
 """JSON and YAML files: all values are read, types and structure stay."""
 
 import json
+import re
+from html import unescape
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
@@ -208,6 +210,27 @@ def test_a_narrative_of_fhir_stays_xhtml(text, new, ascii_only):
     assert "".join(root.itertext()) == f"Saw {new}\\{text}"
 
 
+PAGE = """<p title='Ann Roe'>Dear <b>An</b>n&nbsp;Roe,<br>see <a href="mailto:ann%20roe@x.org">it</a></p><!-- Ann Roe -->
+<script>if (a<b) call("Ann Roe")</script> <ann@x.org> 1 < 2"""
+
+
+@pytest.mark.parametrize("format", ["json", "yaml", "xml", "icalendar"])
+def test_html_in_a_string_is_read_as_html(format):
+    write = {
+        "json": lambda page: json.dumps({"body": page}),
+        "yaml": lambda page: srsly.yaml_dumps({"body": page}),
+        "xml": lambda page: f"<entry><content>{escape(page)}</content></entry>",
+        "icalendar": lambda page: (
+            f"BEGIN:VCALENDAR\nX-ALT-DESC:{page.replace(chr(10), chr(92) + 'n')}\nEND:VCALENDAR\n"
+        ),
+    }[format]
+    assert rewrite(format, write(PAGE), ["\ue0ff"]) == write(PAGE)
+    out = rewrite(format, write(PAGE), ["Ann\u00a0Roe", "Ann Roe", "ann roe", "ann@x.org"], "<X>")
+    out = unescape(unescape(out.replace("\n ", "").replace("\\", "")))
+    assert re.sub(r"[%\W]", "", out.casefold()).count("roe") == 0 and "<b>" in out and out.count("<X>") == 5
+    assert "%3CX%3E@x.org" in out and "1 < 2" in out and "if (a<b)" in out
+
+
 @pytest.mark.parametrize("page", ["<div>Ann &nbsp;", "<divAnn", "Ann <div/>"])
 def test_what_is_no_narrative_is_read_as_it_is(page):
     assert json.loads(rewrite("json", json.dumps({"div": page}), ["Ann"], "X"))["div"] == page.replace("Ann", "X")
@@ -294,3 +317,36 @@ def test_a_code_of_a_public_system_is_not_read(coding):
 )
 def test_other_codes_are_read(system, code):
     assert code in fields("json", json.dumps({"system": system, "code": code}))[0].text
+
+
+@pytest.mark.parametrize(
+    "name,value,expected",
+    [
+        ("birthTime", "19800302", {("BIRTH_DATE", "19800302")}),
+        ("effectiveTime", "20150722230000-0500", {("DATE_TIME", "20150722230000-0500")}),
+        ("time", "20150722", {("DATE_TIME", "20150722")}),
+        ("quantity", "20150722", set()),
+        ("time", "20159922", set()),
+    ],
+)
+def test_dates_of_cda(name, value, expected):
+    assert given("xml", f'<patient><{name} value="{value}"/></patient>') == expected
+    between = f'<a><{name}><low value="{value}"/><high value="{value}"/></{name}></a>'
+    assert given("xml", between) == {("DATE_TIME", text) for _, text in expected}
+
+
+def test_codes_and_templates_of_cda_are_not_read():
+    kept = """<a><typeId root="2.16.840.1.113883.1.3" extension="POCD_HD000040"/>
+    <templateId root="2.16.840.1.113883.10.20.22.1.1" extension="2015-08-01"/><languageCode code="en-US"/>
+    <confidentialityCode code="N" codeSystem="2.16.840.1.113883.5.25"/>
+    <code code="44054006" codeSystem="2.16.840.1.113883.6.96"/></a>"""
+    assert not fields("xml", kept)
+    read = '<a><id root="1.2.3.4.5" extension="77"/><code code="Ann" codeSystem="1.2.36.146.595.217.0.1"/></a>'
+    assert given("xml", read) == {("ID", "77")} and "Ann" in fields("xml", read)[0].text
+
+
+def test_values_of_dicom_by_their_representation():
+    name = {"vr": "PN", "Value": [{"Alphabetic": "Roe^Ann"}]}
+    data = {"00100010": name, "00100030": {"vr": "DA", "Value": ["19800302"]}, "x": {"vr": "CS", "Value": ["F"]}}
+    assert given("json", json.dumps(data)) == {("PERSON", "Roe^Ann"), ("DATE_TIME", "19800302")}
+    assert "DA" not in fields("json", json.dumps(data))[0].text
