@@ -112,7 +112,8 @@ def anonymize_dict(
     nlp (Language): A pipeline with an anonymizer.
     json_path (Sequence[str]): Which values are read, as in "patient.name" or "**.note"; () is all.
     known (Optional[Mapping[str, Any]]): What is known of the person, as for `anonymize_texts`.
-    RETURNS (Any): The same with the new values. Keys are kept; a number in which something is found may become a text.
+    RETURNS (Any): The same with the new values. Keys are kept, but for addresses, dates, long numbers and names of
+        people; a number in which something is found may become a text.
     RAISES (AnonymError): as `anonymize_texts`, SA105 for a value of another type, SA111 for a key that is no str and
         for what is nested too deeply, as in itself, SA364 for a file in base64, SA388 for a path at which there is
         nothing.

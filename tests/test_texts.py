@@ -42,7 +42,7 @@ def test_values_of_dicts_are_anonymized_as_those_of_json(blank_en):
     new = spacy_anonym.anonymize_dict(value, blank_en)
     assert new["patient"] == {"surname": "<PERSON>", "id": "<ID>", "born": "<BIRTH_DATE>", "phone": "<PHONE_NUMBER>"}
     assert new["notes"] == [{**value["notes"][0], "text": "mail <EMAIL_ADDRESS>"}, ["<EMAIL_ADDRESS>", []]]
-    assert list(new) == list(value) and new["name"] == [{"text": "<PERSON>"}]
+    assert list(new) == ["patient", "notes", "name", "<EMAIL_ADDRESS>"] and new["name"] == [{"text": "<PERSON>"}]
     assert spacy_anonym.anonymize_dict(["x bob@x.org", 7], blank_en) == ["x <EMAIL_ADDRESS>", 7]
     assert spacy_anonym.anonymize_dict({}, blank_en) == {} and spacy_anonym.anonymize_dict(None, blank_en) is None
     some = spacy_anonym.anonymize_dict(value, blank_en, json_path=["patient.surname"])

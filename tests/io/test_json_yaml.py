@@ -350,3 +350,15 @@ def test_values_of_dicom_by_their_representation():
     data = {"00100010": name, "00100030": {"vr": "DA", "Value": ["19800302"]}, "x": {"vr": "CS", "Value": ["F"]}}
     assert given("json", json.dumps(data)) == {("PERSON", "Roe^Ann"), ("DATE_TIME", "19800302")}
     assert "DA" not in fields("json", json.dumps(data))[0].text
+
+
+@pytest.mark.parametrize("format", ["json", "yaml"])
+def test_names_of_fields_that_are_values_are_read(format):
+    names = {"Ann Roe": {"n": 1}, "Bo Li": [{"n": 1}], "ann@x.org": 1, "bo@x.org": 2, "MRN-0047113": 3, "1980-03-02": 4}
+    kept = {"Ann Roe is well": 1, "note": {"n": 1}, "First Name": 1, "v2": 1, "1990": 1}
+    data = json.dumps({**names, **kept}) if format == "json" else srsly.yaml_dumps({**names, **kept})
+    new = rewrite(format, data, list(names), "X")
+    loaded = json.loads(new) if format == "json" else srsly.yaml_loads(new)
+    assert list(map(str, loaded)) == ["X", *(f"X {n}" for n in range(2, 7)), *kept]
+    assert list(loaded.values()) == [*names.values(), *kept.values()]
+    assert rewrite(format, data, list(names), json_path=["note"]) == data

@@ -39,7 +39,7 @@ def json_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
         elif text in "}]":
             nest.close()
         elif nest.at_name and text not in ",:":
-            nest.go_on(json.loads(text))
+            nest.go_on(json.loads(text), *token.span(), write)
         elif text not in ",:":
             if text[0] == '"':
                 nest.add(*token.span(), json.loads(text), write)
