@@ -182,8 +182,9 @@ class TableReader:
                     yield layout.record(row, 0)
                 elif header and not ((title or not options.columns) and lacks_names(row.cells, bool(title))):
                     header = False
-                    layout.set_header(row.cells)
+                    # Below a title it is read before its names count.
                     yield layout.record(row, 0) if title else [delimiter.join(row.cells) + row.end]
+                    layout.set_header(row.cells)
                 else:
                     if header and title:
                         layout.set_header(title)

@@ -80,7 +80,7 @@ def test_sniff_delimiter(head, delimiter):
 
 
 TABLES = {
-    "a title": ("Report of Ann Roe\n\nname;n\nBo;1\n", ["Report of Ann Roe", "name", "n", "Bo", "1"], ["Bo"]),
+    "a title": ("Report of Ann Roe\n\nsurname;n\nBo;1\n", ["Report of Ann Roe", "surname", "n", "Bo", "1"], ["Bo"]),
     "a title and empty cells": ("Ann,,\nsurname,n\nBo,1\n", ["Ann", "surname", "n", "Bo", "1"], ["Bo"]),
     "a long name of one column": ("clinical note\nAnn, and Bo\n", ["clinical note", "Ann", " and Bo"], []),
     "a column of people": ("patient name\nBo\n", ["Bo"], ["Bo"]),
