@@ -355,6 +355,12 @@ def test_vcard():
     assert fields("vcard", quoted)[0].text == "note: Café Renée Müller"
 
 
+def test_lists_of_icalendar_stay_lists():
+    data = "BEGIN:VCALENDAR\nCATEGORIES:Roe\\, Ann,B;C\nRESOURCES:Ann,Bo\nEND:VCALENDAR\n"
+    out = rewrite("icalendar", data, ["Roe, Ann", "Ann"], "X, Y")
+    assert "CATEGORIES:X\\, Y,B;C\n" in out and "RESOURCES:X\\, Y,Bo\n" in out
+
+
 def test_icalendar():
     icalendar = pytest.importorskip("icalendar")
     calendar = icalendar.Calendar()
