@@ -25,7 +25,7 @@ from ..io.known_columns import WITH_COLUMNS, read_known
 from ..io.output import MemoryOutput
 from ..io.record import Failure, ReadOptions, fields_of
 from ..io.source import check_encoding
-from ..run.job import ANNOTATIONS, BRAT, TEXT, Job, Progress
+from ..run.job import ANNOTATIONS, BRAT, TEXT, Job
 from ..run.stream import AnonymizeStream, open_source
 from ..run.target import StreamOptions
 from ..runner import Runner
@@ -179,13 +179,19 @@ def _pack(files: Dict[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
-class _Progress(Progress):
+class _Progress:
     """Counts documents, labels and failures."""
 
     def __init__(self) -> None:
         self.documents = 0
         self.labels: Counter = Counter()
         self.failures: List[str] = []
+
+    def read(self, size: int) -> None:
+        pass
+
+    def step(self, documents: int, characters: int) -> None:
+        pass
 
     def fail(self, id: str, message: str) -> None:
         self.failures.append(message)

@@ -14,7 +14,7 @@ from ...text import rewrite
 from ..containers.container import ContainerRecord, ContainerRewriter, Content, read_record
 from ..containers.html import Fragment, has_html
 from ..containers.paragraphs import Readings
-from ..containers.slots import Edit, Slot, Story, apply_edits
+from ..containers.slots import Edit, Slot, apply_edits
 from ..limits import ELEMENT, Unpacked
 from ..record import ReadOptions, encode_text
 from ..source import Source
@@ -138,25 +138,16 @@ def leaf_content(
     RETURNS (Content): One document of lines, each with a string's key before it, or several where it is long; HTML in a
         string is lines of its own.
     """
-    tree = _Tree(raw, leaves, _Texts(id, options))
-    readings, strays, slots = tree.texts.readings, tree.texts.strays, tree.texts.slots
-    views = [view for view in readings.story.views if not view.empty]
-    return Content(views, [*readings.others, *strays.views], slots, lambda: encode(before + tree.build()))
-
-
-class _Texts:
-    """What is read of a file."""
-
-    def __init__(self, id: str, options: ReadOptions) -> None:
-        self.id, self.options = id, options
-        self.readings, self.strays, self.slots = Readings(id), Story(f"{id}#values"), []  # type: Readings, Story, List[Slot]
+    readings = Readings(id)
+    tree = _Tree(raw, leaves, id, readings, options)
+    return readings.content(lambda: encode(before + tree.build()))
 
 
 class _Tree:
     """A structured text, or one in a string of another."""
 
-    def __init__(self, raw: str, leaves: Sequence[Leaf], texts: _Texts) -> None:
-        self._raw, self._leaves, self.texts = raw, leaves, texts
+    def __init__(self, raw: str, leaves: Sequence[Leaf], id: str, readings: Readings, options: ReadOptions) -> None:
+        self._raw, self._leaves = raw, leaves
         self._new: Dict[int, str] = {}
         self._inner: Dict[int, Union[_Tree, Fragment]] = {}
         line: List[Union[Slot, str]] = []
@@ -165,30 +156,22 @@ class _Tree:
                 self._new[number] = leaf.text if leaf.verbatim else leaf.quote(leaf.text)
             if not leaf.read or not (leaf.text.strip() or leaf.joined):
                 continue
-            if leaf.joined:
-                line.append(leaf.key)
+            words = "" if leaf.joined else fold_header(leaf.key)
+            before = leaf.key if leaf.joined else words and f"{words}: "
+            if not leaf.joined:
+                readings.story.add(line)
+                line = []
+            is_alone = not (leaf.joined or number + 1 < len(leaves) and leaves[number + 1].joined)
+            if is_alone and leaf.inner is not None:
+                inner = list(leaf.inner(leaf.text, options))
+                self._inner[number] = _Tree(leaf.text, inner, id, readings, options)
+            elif is_alone and not (leaf.verbatim or leaf.label) and has_html(leaf.text):
+                self._inner[number] = Fragment(leaf.text, id, options.drop_media, readings, before)
             else:
-                texts.readings.story.add(line)
-                words = fold_header(leaf.key)
-                line = [f"{words}: "] if words else []
-                is_joined = number + 1 < len(leaves) and leaves[number + 1].joined
-                inner = None if is_joined else self._read_inner(leaf, "".join(map(str, line)))
-                if inner is not None:
-                    self._inner[number], line = inner, []
-                    continue
-            slot = Slot(leaf.text, partial(_write, self._new, number, leaf), leaf.label)
-            texts.slots.append(slot)
-            line.append(slot)
-        texts.readings.story.add(line)
-
-    def _read_inner(self, leaf: Leaf, key: str) -> "Union[_Tree, Fragment, None]":
-        texts = self.texts
-        if leaf.inner is not None:
-            return _Tree(leaf.text, list(leaf.inner(leaf.text, texts.options)), texts)
-        if leaf.verbatim or leaf.label or not has_html(leaf.text):
-            return None
-        drop_media = texts.options.drop_media
-        return Fragment(leaf.text, texts.id, drop_media, texts.readings, texts.strays, texts.slots, key)
+                slot = Slot(leaf.text, partial(_write, self._new, number, leaf), leaf.label)
+                readings.slots.append(slot)
+                line += [before, slot]
+        readings.story.add(line)
 
     def build(self) -> str:
         """RETURNS (str): the text with what was written to its slots."""
