@@ -141,7 +141,8 @@ NO_END = "has a cell without an end, as a quote is not closed"
 @dataclass(frozen=True)
 class TableReader:
     """Reads tables; without a delimiter of its own it is the header's most frequent of comma, semicolon, tab and bar. A
-    cell's id is "path:row:column", both from 1; the header and empty rows do not count."""
+    cell's id is "path:row:column", both from 1; the first row is number 0 unless there is no header, and empty ones do
+    not count."""
 
     delimiter: str
     extensions: Tuple[str, ...]
@@ -165,31 +166,33 @@ class TableReader:
         delimiter = options.delimiter or self.delimiter or found
         rows = split_rows(chain((first,), chunks), delimiter)
         layout = _Layout(source, delimiter, options)
-        header, number, title = options.header, 0, []  # type: bool, int, List[str]
+        header, title = options.header, []  # type: bool, List[str]
+        # The first row is number 0, whatever it holds, so that the output's rows have the same ids.
+        number = -1 if header else 0
         try:
             for row in rows:
                 if row.cells == [""]:
                     yield [row.end]
-                elif not row.cells and header:
+                    continue
+                number += 1
+                if not row.cells and header:
                     raise row_too_long(source.name, 0)
-                elif not row.cells:
-                    number += 1
+                if not row.cells:
                     yield Failure(f"{source.name}:{number}", row_too_long(source.name, number))
                 elif header and lacks_quote(row):
                     raise source.failure(f"the header {NO_END}")
                 elif header and not title and not options.columns and is_title(row.cells):
                     title = row.cells
-                    yield layout.record(row, 0)
+                    yield layout.record(row, number)
                 elif header and not ((title or not options.columns) and lacks_names(row.cells, bool(title))):
                     header = False
                     # Below a title it is read before its names count.
-                    yield layout.record(row, 0) if title else [delimiter.join(row.cells) + row.end]
+                    yield layout.record(row, number) if title else [delimiter.join(row.cells) + row.end]
                     layout.set_header(row.cells)
                 else:
                     if header and title:
                         layout.set_header(title)
                     header = False
-                    number += 1
                     if lacks_quote(row):
                         # All that follows the quote is in it: nobody knows which cells it was.
                         failure = source.failure(f"row {number} {NO_END}")

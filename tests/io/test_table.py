@@ -97,4 +97,6 @@ def test_what_stands_in_the_place_of_a_header(kind):
     read = fields("csv", data)
     assert [field.text for field in read] == texts
     assert [field.text for field in read if field.given] == people
+    # The first row is number 0, so that the rows of the output, which are read again to restore it, have the same ids.
+    assert read[-1].meta["row"] == len(data.split("\n")) - 2 - data.count("\n\n")
     assert not any("Ann" in str(field.meta["column"]) for field in read)
