@@ -8,6 +8,9 @@ import re
 from difflib import get_close_matches
 from typing import Any, Iterable, Mapping, Optional, Tuple
 
+# Of `doc.user_data`: by component the code of the error with which it failed on the Doc.
+FAILED_KEY = "anonym_failed"
+
 
 class ErrorsWithCodes(type):
     """Prefix each message with its attribute's name: `Errors.SA101` starts with `[SA101]`."""
@@ -58,6 +61,7 @@ class Warnings(metaclass=ErrorsWithCodes):
     SW005 = "'{owner}' has group_thresholds for {groups}, but no component has such a name: they have no effect, and the tagger(s) {taggers} go without. Name the groups as the components are named."
     SW006 = "Numbers or dates in which something was found are missing now in the column(s) {columns} of the frame: such a column has no place for a new text. Make texts of them first, as with astype(str), or keep them: name the others with columns."
     SW007 = "What {finders} may write to doc.ents or doc.spans is kept in the text, as it comes after '{name}', which decides what is replaced. Add the components before it, as with nlp.add_pipe(..., before='{name}'), or let them declare what they write instead, as with @Language.component(..., assigns=[\"doc._.mine\"])."
+    SW008 = "The index of the frame holds texts, and is kept as it is. Where they are personal make columns of it first, as with reset_index()."
 
 
 class Errors(metaclass=ErrorsWithCodes):

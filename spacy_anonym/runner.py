@@ -12,12 +12,12 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from .errors import AnonymError, Errors, check_params
+from .errors import FAILED_KEY, AnonymError, Errors, check_params
 from .keys import current_run
 from .lexicons.lexicon import ordinary_words
 from .pipeline.component import Component
 from .record import DocRecord, TextRecord
-from .spans import FAILED_KEY, FINAL_KEY, GIVEN_KEY, Finding, check_findings, check_text, get_findings, set_findings
+from .spans import FINAL_KEY, GIVEN_KEY, Finding, check_findings, check_text, get_findings, set_findings
 from .tokenizer import Tokenizer, make_doc
 from .zones import memory_zone
 

@@ -20,8 +20,6 @@ CALL_KEY, KNOWN_KEY, GIVEN_KEY = "patterns_of_this_call", "known_values", "anony
 RESERVED_KEYS = (FINAL_KEY, CALL_KEY, KNOWN_KEY, GIVEN_KEY)
 # Prefixes of groups that hold no candidates: spaCy's coreferences, sentences and sections.
 EXCLUDE_GROUPS = ["coref_", "sent", "section"]
-# Of `doc.user_data`: by component the code of the error with which it failed on the Doc.
-FAILED_KEY = "anonym_failed"
 # What an entity without a score counts as: Presidio's figure for spaCy's entities.
 ENTS_SCORE = 0.85
 

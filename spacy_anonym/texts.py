@@ -85,8 +85,8 @@ def anonymize_texts(
         processes work.
     n_process (int): How many processes work, >= 1. Where this process can be forked they share its pipeline, else each
         loads its own.
-    on_error (OnError): "raise": the first text that fails ends the run. "report": it yields (None, the error's code),
-        and the others are processed.
+    on_error (OnError): "raise": the first text that fails ends the run, behind the results of those before it.
+        "report": it yields (None, the error's code), and the others are processed.
     patterns (Sequence[Any]): Regular expressions (RE2, case does not count) for this call: each one, or a pair of one
         and its replacement, as in [[r"(\\d+).year.old", r"[AGE]-year-old"]]; see `spacy_anonym.pipeline.adhoc`.
     known (Union[Mapping[str, Any], Iterable[Optional[Mapping[str, Any]]], None]): What is known of the person of the
@@ -112,7 +112,8 @@ def anonymize_dict(
     nlp (Language): A pipeline with an anonymizer.
     json_path (Sequence[str]): Which values are read, as in "patient.name" or "**.note"; () is all.
     known (Optional[Mapping[str, Any]]): What is known of the person, as for `anonymize_texts`.
-    RETURNS (Any): The same with the new values. Keys are kept; a number in which something is found may become a text.
+    RETURNS (Any): The same with the new values. Keys are kept, but for addresses, dates, long numbers and names of
+        people; a number in which something is found may become a text.
     RAISES (AnonymError): as `anonymize_texts`, SA105 for a value of another type, SA111 for a key that is no str and
         for what is nested too deeply, as in itself, SA364 for a file in base64, SA388 for a path at which there is
         nothing.
@@ -186,22 +187,22 @@ def anonymize_results(
     )
     runner.check_anonymizer()
     batches = _batches(texts, batch_size or (BATCH if n_process == 1 else SHARED_BATCH))
-    if n_process == 1:
-        for batch in batches:
-            yield from _anonymize(runner, batch, on_error)
-    else:
-        yield from _run_in_processes(runner, batches, n_process, on_error)
-
-
-def _anonymize(runner: Runner, texts: Sequence[AnyText], on_error: OnError) -> List[Result]:
-    with runner.run(texts) as records:
-        results = [result_of(record) for record in records]
-    if on_error == "raise":
+    done = (
+        (_anonymize(runner, batch) for batch in batches)
+        if n_process == 1
+        else _run_in_processes(runner, batches, n_process)
+    )
+    for results in done:
         for result in results:
-            if result.message:
+            if result.message and on_error == "raise":
                 # A new error: the one that was caught, its context and its frames may hold a part of the text.
                 raise AnonymError(result.message)
-    return results
+            yield result
+
+
+def _anonymize(runner: Runner, texts: Sequence[AnyText]) -> List[Result]:
+    with runner.run(texts) as records:
+        return [result_of(record) for record in records]
 
 
 def with_ranks(result: Result) -> List[Item]:
@@ -261,15 +262,13 @@ def end_with_parent() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-def _run_batch(texts: List[AnyText], on_error: OnError) -> List[Result]:
+def _run_batch(texts: List[AnyText]) -> List[Result]:
     if not isinstance(_worker, Runner):
         raise AnonymError(str(_worker))
-    return _anonymize(_worker, texts, on_error)
+    return _anonymize(_worker, texts)
 
 
-def _run_in_processes(
-    runner: Runner, batches: Iterator[List[AnyText]], n_process: int, on_error: OnError
-) -> Iterator[Result]:
+def _run_in_processes(runner: Runner, batches: Iterator[List[AnyText]], n_process: int) -> Iterator[List[Result]]:
     forked = can_fork()
     # A forked process has the pipeline already: a spawned one imports spaCy and builds the pipeline for seconds.
     given = runner if forked else bytes(ForkingPickler.dumps(runner))
@@ -278,12 +277,12 @@ def _run_in_processes(
     waiting: Deque[Any] = deque()
     try:
         for batch in batches:
-            waiting.append(pool.submit(_run_batch, batch, on_error))
+            waiting.append(pool.submit(_run_batch, batch))
             # A few batches ahead keep every process busy without reading the whole stream.
             if len(waiting) >= 3 * n_process:
-                yield from waiting.popleft().result()
+                yield waiting.popleft().result()
         while waiting:
-            yield from waiting.popleft().result()
+            yield waiting.popleft().result()
     except BrokenProcessPool:
         # A process died: it was killed, or could not even import what it needs.
         raise AnonymError(Errors.SA109) from None

@@ -16,7 +16,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
-from .errors import AnonymError, Errors
+from .errors import FAILED_KEY, AnonymError, Errors
 
 # Words of at most this many characters are spaCy's alone.
 SHORT = 32
@@ -64,7 +64,8 @@ _ESCAPED_SIGN = r"\\[!#$%&()*+\-<>@\[\]^_`{|}~]"
 FIELDS = [
     # A new line of a JSON string between names; "\u00e9" is a letter of one.
     rf"[,.;:!?]?\\[nrt](?![a-z])|{_ESCAPED_SIGN}|\\(?!u[0-9a-fA-F]{{4}}|[.'])",
-    rf"[\"|^{{}}\[\]()_<>]|{_SIGNS_ALONE[';']}",
+    # And what a tag stands behind: "Jones,</p>", "'jane'>".
+    rf"[,;:!?']{{1,3}}(?=[<>])|[\"|^{{}}\[\]()_<>]|{_SIGNS_ALONE[';']}",
     # Words of a query ("name=Jane+Roe&x=1"), and sentences without a space between them.
     r"(?<=[^\W\d_])(?:[!?+](?=[^\W\d_a-z])|%20|&(?=\w+=))",
     r"(?<=[^\W_])[,](?=[^\W\d_])|(?<=[^\W\d_])[,](?=[^\W_])",
@@ -87,6 +88,7 @@ _JOINED = (
     r"|(?!(?=[^@]*@)[^@]*[,;:|=<>()\[\]{}'\"])(?![^@]*@[^@]*@))"
 )
 _INLINE_FLAGS = re.compile(r"^\(\?[aiLmsux]+\)")
+_LONE = re.compile("[\ud800-\udfff]")
 _BORDER = re.compile(r"(?<![^\W_])(?=[^\W_])|(?<=[^\W_])(?![^\W_])")
 # What may stand beside an ordinary word, and how many words with it are learned: some 20 MB.
 SIGNS = ".,;:!?\"'()[]…“”‘’«»-"
@@ -196,8 +198,14 @@ class Tokenizer(spacy.tokenizer.Tokenizer):
     """spaCy's tokenizer, in linear time; see `tokenize`."""
 
     def __call__(self, string: str) -> Doc:
-        """Tokenize a text. RETURNS (Doc): its tokens."""
-        return tokenize(super().__call__, self, string)
+        """Tokenize a text. RETURNS (Doc): its tokens; of a text with a lone surrogate those of the text with U+FFFD in
+        its place, marked as failed (SA104): an error here would end a stream, and the anonymizer raises it."""
+        try:
+            return tokenize(super().__call__, self, string)
+        except UnicodeEncodeError:
+            doc = tokenize(super().__call__, self, _LONE.sub("\ufffd", string))
+        doc.user_data[FAILED_KEY] = {"tokenizer": "SA104"}
+        return doc
 
     def learn(self, texts: Iterable[str], ordinary: AbstractSet[str]) -> None:
         """Split the ordinary words of texts, so that they are in the cache: in a memory zone spaCy caches nothing, and

@@ -37,7 +37,7 @@ def soft_breaks(text: str) -> List[Tuple[int, int, str]]:
     for number in ends:
         if len(lines[number]) <= width < _filled(lines, heads, number):
             end, begin = starts[number] + len(lines[number]), starts[number + 1] + heads[number + 1]
-            before, last = text[end - 2 : end]
+            before, last = text[end - 2], text[end - 1]
             in_word = last in "-\xad" and before.isalnum()
             # "Kowal-", "ska" is one word; "Anne-", "Marie" has a hyphen of its own.
             is_cut = in_word and before.islower() and text[begin].islower()

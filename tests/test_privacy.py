@@ -150,7 +150,7 @@ def test_what_goes_well_says_nothing(log, capsys):
 
 
 def test_what_works_on_a_text_does_not_show_it():
-    page = HtmlPage(f"<p>{TEXT}</p>", "x", "x", False)
+    page = HtmlPage(f"<p>{TEXT}</p>", "x", False)
     view = View("x")
     view.add_text(TEXT)
     source = Source(io.BytesIO(TEXT.encode()), "x", "txt")

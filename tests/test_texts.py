@@ -42,7 +42,7 @@ def test_values_of_dicts_are_anonymized_as_those_of_json(blank_en):
     new = spacy_anonym.anonymize_dict(value, blank_en)
     assert new["patient"] == {"surname": "<PERSON>", "id": "<ID>", "born": "<BIRTH_DATE>", "phone": "<PHONE_NUMBER>"}
     assert new["notes"] == [{**value["notes"][0], "text": "mail <EMAIL_ADDRESS>"}, ["<EMAIL_ADDRESS>", []]]
-    assert list(new) == list(value) and new["name"] == [{"text": "<PERSON>"}]
+    assert list(new) == ["patient", "notes", "name", "<EMAIL_ADDRESS>"] and new["name"] == [{"text": "<PERSON>"}]
     assert spacy_anonym.anonymize_dict(["x bob@x.org", 7], blank_en) == ["x <EMAIL_ADDRESS>", 7]
     assert spacy_anonym.anonymize_dict({}, blank_en) == {} and spacy_anonym.anonymize_dict(None, blank_en) is None
     some = spacy_anonym.anonymize_dict(value, blank_en, json_path=["patient.surname"])
@@ -75,6 +75,21 @@ def test_values_that_json_cannot_write_are_refused_without_being_repeated(blank_
 def test_texts_need_an_anonymizer():
     with pytest.raises(AnonymError, match="SA106"):
         list(anonymize_texts(["a"], spacy.blank("en")))
+
+
+def test_texts_before_the_one_that_fails_come_out(blank_en):
+    results = anonymize_texts(["bob@x.com", "a \ud800 b", "x"], blank_en)
+    assert next(results)[0] == "<EMAIL_ADDRESS>"
+    with pytest.raises(AnonymError, match="SA104"):
+        next(results)
+
+
+def test_a_stream_of_docs_goes_on_behind_a_lone_surrogate():
+    nlp, errors = spacy_anonym.blank("en"), []
+    nlp.set_error_handler(lambda name, pipe, docs, error: errors.append(str(error)))
+    texts = ["bob@x.com", "a \ud800 b Ada", "amy@x.com"]
+    assert [doc._.anonym_text for doc in nlp.pipe(texts)] == ["<EMAIL_ADDRESS>"] * 2
+    assert len(errors) == 1 and "SA104" in errors[0] and "Ada" not in errors[0]
 
 
 @pytest.mark.parametrize("settings", [{"on_error": "ignore"}, {"batch_size": 0}, {"n_process": 0}])
@@ -142,7 +157,7 @@ def test_texts_a_failure_leaves_the_others():
 
 def test_texts_batches_end_by_characters(blank_en, monkeypatch):
     sizes = []
-    monkeypatch.setattr("spacy_anonym.texts._anonymize", lambda runner, texts, on_error: sizes.append(len(texts)) or [])
+    monkeypatch.setattr("spacy_anonym.texts._anonymize", lambda runner, texts: sizes.append(len(texts)) or [])
     list(anonymize_texts(["x" * (MAX_BATCH // 2)] * 5, blank_en))
     assert sizes == [2, 2, 1]
 

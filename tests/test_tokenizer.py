@@ -104,6 +104,15 @@ def test_what_joins_words_in_strings_and_addresses_is_no_part_of_them(text):
 
 
 @pytest.mark.parametrize(
+    "text", ["<b>Jones,</b>", "<a href='https://example.com/jane.jones'>x", "Jones:<br>", "O'Neill</p>"]
+)
+def test_signs_before_a_tag_are_no_part_of_a_word(text):
+    found = [token.text for token in OURS["en"](text)]
+    assert "".join(found) == text.replace(" ", "") and found.count("O'Neill") == text.count("O'Neill")
+    assert not any(word.endswith((",", ":", "'")) and len(word) > 1 for word in found)
+
+
+@pytest.mark.parametrize(
     "sign", ["~", "~~", "^", "|", "||", "†", "¶", "→", "//", "@@", "==", "++", "--", "•", "●", "·"]
 )
 def test_signs_that_touch_a_name_are_no_part_of_it(sign):

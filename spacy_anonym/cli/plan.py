@@ -212,9 +212,9 @@ def _check_extension(job: Job) -> None:
     """RAISES (AnonymError): SA383 when an output's extension is that of another format."""
     if job.target is None:
         return
-    if job.path is not None and job.path.suffix.lower() == job.target.suffix.lower() and job.output_format is None:
-        return
     format = job.output_format or job.format
+    if job.path is not None and job.path.suffix.lower() == job.target.suffix.lower() and format == job.format:
+        return
     known = formats.known_format(b"", job.target)
     named = format_of(job.target, "" if known is None else known.name)
     if named not in ("", format) and not accepts(format, job.target):

@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
 from ..errors import AnonymError, Errors
-from ..io.corpus import OPTIONAL, corpus_files, decode, read_docbin, read_jsonl, read_markup
+from ..io.corpus import OPTIONAL, corpus_files, read_docbin, read_jsonl, read_lines, read_markup
 from ..labels import normalize_label
 from ..scores.document import Span, Touching
 from ..spans import FINAL_KEY, Finding, get_findings
@@ -157,7 +157,7 @@ def read_two_columns(path: Path) -> Iterator[Row]:
     YIELDS (Row): The rows; of one that cannot be aligned its error, and no spans.
     RAISES (AnonymError): SA303 when the file is not UTF-8, SA313 when it has not both columns.
     """
-    rows = _records(path, decode(path, path.read_bytes()))
+    rows = _records(path, "".join(read_lines(path)))
     header = [name.strip().casefold() for name in next(rows, [])]
     absent = [name for name in COLUMNS if name.casefold() not in header]
     if absent:

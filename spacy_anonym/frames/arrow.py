@@ -33,13 +33,14 @@ class ArrowTable(Table):
             columns[column] = edited(columns[column], edit)
             # What was never missing may be now.
             fields[column] = fields[column].with_nullable(True)
+        # Notes of the file, or of pandas, may hold anything.
+        fields = [field.remove_metadata() for field in fields]
         kinds = ((added.items_name, added.items, _ITEMS), (added.errors_name, added.errors, pyarrow.string()))
         for name, values, kind in kinds:
             if name is not None:
                 columns.append(pyarrow.array(values, kind))
                 fields.append(pyarrow.field(name, kind))
-        schema = pyarrow.schema(fields, self._table.schema.metadata)
-        return type(self._table).from_arrays(columns, schema=schema)
+        return type(self._table).from_arrays(columns, schema=pyarrow.schema(fields))
 
 
 def edited(array: Any, edits: Edits) -> Any:

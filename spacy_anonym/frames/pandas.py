@@ -1,9 +1,11 @@
 """Frames of pandas."""
 
+import warnings
 from typing import Any, Dict, List, Sequence
 
 import pandas
 
+from ..errors import AnonymWarning, Warnings
 from ..lexicons.person_columns import column_labels
 from .table import Added, Edits, Table
 
@@ -15,6 +17,9 @@ class PandasTable(Table):
         self._frame = frame
         self.names = [str(name) for name in frame.columns]
         self.length = len(frame)
+        kinds = [frame.index.get_level_values(level).dtype for level in range(frame.index.nlevels)]
+        if any(isinstance(kind, pandas.CategoricalDtype) or pandas.api.types.is_string_dtype(kind) for kind in kinds):
+            warnings.warn(Warnings.SW008, AnonymWarning, stacklevel=2)
 
     def labels(self) -> Sequence[str]:
         # A name of several levels, as ("patient", "surname") or ("name", "first"): by the last, or by all of them.

@@ -22,6 +22,7 @@ from spacy.vocab import Vocab
 from ..errors import AnonymError, Errors, check_params, describe
 from ..labels import NAME_LABELS, normalize_label
 from ..spans import FINAL_KEY, Finding, check_findings, check_text, set_findings
+from .source import Source, whole_lines
 
 SUFFIXES = (".spacy", ".jsonl", ".gold")
 
@@ -172,10 +173,9 @@ def corpus_files(path: Path) -> List[Path]:
 def read_lines(path: Path) -> Iterator[str]:
     """YIELDS (str): the lines of a UTF-8 file, with their ends. RAISES (AnonymError): SA303 when it is not UTF-8."""
     with path.open("rb") as file:
-        offset = 0
-        for line in file:
-            yield decode(path, line, offset)
-            offset += len(line)
+        chunks = Source(file, str(path), "gold data").chunks()
+        next(chunks)
+        yield from (line for _, line in whole_lines(chunks, str(path)))
 
 
 def read_objects(path: Path, text_field: str = "text") -> Iterator[Tuple[int, Dict[str, Any]]]:
@@ -235,7 +235,7 @@ def _is_span(span: Any) -> bool:
 def read_markup(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
     """YIELDS (Tuple[str, str, List[Finding]]): as `read_jsonl`, the text of a marked-up file, with its line ends.
     RAISES (AnonymError): SA303 when the file is not UTF-8, SA307 when a mark is not complete."""
-    yield "the text", *parse_markup(decode(path, path.read_bytes()), path)
+    yield "the text", *parse_markup("".join(read_lines(path)), path)
 
 
 def parse_markup(marked: str, path: Union[str, Path] = "the text") -> Tuple[str, List[Finding]]:
@@ -296,16 +296,6 @@ def read_docbin(path: Path, vocab: Vocab) -> Iterator[Doc]:
     except Exception as error:
         # zlib and msgpack have errors of their own for a file that is something else.
         raise _unreadable(path, f"it is not a DocBin ({type(error).__name__})") from None
-
-
-def decode(path: Path, data: bytes, offset: int = 0) -> str:
-    """RETURNS (str): the text of bytes at an offset of a file. RAISES (AnonymError): SA303 where it is not UTF-8."""
-    try:
-        return data.decode("utf-8-sig" if offset == 0 else "utf8")
-    except UnicodeDecodeError as error:
-        position = offset + error.start
-    # Raised here, as the original error holds the text.
-    raise AnonymError(Errors.SA303.format(path=path, encoding="utf8", position=position))
 
 
 def _unreadable(path: Union[str, Path], problem: str) -> AnonymError:

@@ -1,5 +1,6 @@
 """Columns of tables: which are anonymized, and what is found in a cell whose header says whose name or number it is."""
 
+import re
 from itertools import chain
 from typing import FrozenSet, Sequence, Tuple
 
@@ -9,8 +10,18 @@ from ..lexicons.person_columns import ID, PERSON
 from ..spans import Finding
 
 ID_RULE = "column.id"
+# What no column and no field is called: an address, a date, a long number or code.
+_DATA = re.compile(
+    r"\s*(?:[^\s@]+@[^\s@]+|(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2})(?:[ T].{0,20})?"
+    r"|[+(]?(?:\d[ ()./-]{0,2}){7,20}|[A-Z]{1,5}[- ]?\d{5,15})\s*"
+)
 # What a pattern says of a number (its kind) goes before what a header says.
 ID_RANK = -1
+
+
+def is_data(name: str) -> bool:
+    """RETURNS (bool): whether what stands in the place of a name is a value: an address, a date, a long number."""
+    return len(name) < 100 and _DATA.fullmatch(name) is not None
 
 
 def chosen_columns(path: str, names: Sequence[str], wanted: Sequence[str]) -> FrozenSet[int]:

@@ -13,7 +13,7 @@ from ..lexicons.person_columns import column_labels
 from ..registry import registry
 from .known_columns import KnownColumn, column_names, known_of
 from .limits import MAX_CELLS, MAX_LINE, row_too_long
-from .person_columns import chosen_columns, whole_cell
+from .person_columns import chosen_columns, is_data, whole_cell
 from .record import Failure, Field, Item, ReadOptions, Record, Records, WriteOptions, Writer
 from .source import Source
 
@@ -38,10 +38,11 @@ class CellTooLong(ValueError):
 
 
 def sniff_delimiter(head: str) -> str:
-    """RETURNS (str): of `DELIMITERS` the most frequent in the first line without quoted cells; "," without any."""
-    bare = _QUOTED.sub("", head).lstrip("\r\n")
-    line = re.split(r"[\r\n]", bare, maxsplit=1)[0]
-    return max(DELIMITERS, key=line.count)
+    """RETURNS (str): of `DELIMITERS` the most frequent in the first line without quoted cells, or in the one below a
+    title without any; "," without any."""
+    lines = [line for line in re.split(r"[\r\n]+", _QUOTED.sub("", head), maxsplit=3) if line]
+    is_title = len(lines) > 1 and " " in lines[0] and not any(map(lines[0].count, DELIMITERS))
+    return max(DELIMITERS, key=lines[is_title].count) if lines else ","
 
 
 def split_rows(chunks: Iterator[str], delimiter: str) -> Iterator[Row]:
@@ -120,13 +121,28 @@ def quote_cell(value: str, delimiter: str, quoted: bool) -> str:
     return value
 
 
+def is_title(cells: Sequence[str]) -> bool:
+    """RETURNS (bool): whether a first row (raw cells) may be a title above the columns' names."""
+    texts = [text for cell in cells if (text := unquote_cell(cell).strip())]
+    return len(texts) == 1 and (len(cells) > 1 or " " in texts[0]) and not any(column_labels(texts))
+
+
+def lacks_names(cells: Sequence[str], below_title: bool) -> bool:
+    """RETURNS (bool): whether the row in the header's place (raw cells) is one of values: an address is in it, or dates
+    and long numbers that are not most of it, as they may be in a header; or, below a title, it has one cell."""
+    texts = [text for cell in cells if (text := unquote_cell(cell).strip())]
+    values = list(filter(is_data, texts))
+    return any("@" in text for text in values) or 0 < 2 * len(values) <= len(texts) or below_title and len(texts) < 2
+
+
 NO_END = "has a cell without an end, as a quote is not closed"
 
 
 @dataclass(frozen=True)
 class TableReader:
     """Reads tables; without a delimiter of its own it is the header's most frequent of comma, semicolon, tab and bar. A
-    cell's id is "path:row:column", both from 1; the header and empty rows do not count."""
+    cell's id is "path:row:column", both from 1; the first row is number 0 unless there is no header, and empty ones do
+    not count."""
 
     delimiter: str
     extensions: Tuple[str, ...]
@@ -150,24 +166,33 @@ class TableReader:
         delimiter = options.delimiter or self.delimiter or found
         rows = split_rows(chain((first,), chunks), delimiter)
         layout = _Layout(source, delimiter, options)
-        header, number = options.header, 0
+        header, title = options.header, []  # type: bool, List[str]
+        # The first row is number 0, whatever it holds, so that the output's rows have the same ids.
+        number = -1 if header else 0
         try:
             for row in rows:
                 if row.cells == [""]:
                     yield [row.end]
-                elif not row.cells and header:
+                    continue
+                number += 1
+                if not row.cells and header:
                     raise row_too_long(source.name, 0)
-                elif not row.cells:
-                    number += 1
+                if not row.cells:
                     yield Failure(f"{source.name}:{number}", row_too_long(source.name, number))
                 elif header and lacks_quote(row):
                     raise source.failure(f"the header {NO_END}")
-                elif header:
+                elif header and not title and not options.columns and is_title(row.cells):
+                    title = row.cells
+                    yield layout.record(row, number)
+                elif header and not ((title or not options.columns) and lacks_names(row.cells, bool(title))):
                     header = False
+                    # Below a title it is read before its names count.
+                    yield layout.record(row, number) if title else [delimiter.join(row.cells) + row.end]
                     layout.set_header(row.cells)
-                    yield [delimiter.join(row.cells) + row.end]
                 else:
-                    number += 1
+                    if header and title:
+                        layout.set_header(title)
+                    header = False
                     if lacks_quote(row):
                         # All that follows the quote is in it: nobody knows which cells it was.
                         failure = source.failure(f"row {number} {NO_END}")

@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.vocab import Vocab
 
-from ..errors import AnonymError, AnonymWarning, Errors, Warnings
+from ..errors import FAILED_KEY, AnonymError, AnonymWarning, Errors, Warnings
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..operators import DEFAULT, Operator, as_operator, check_operators
 from ..operators.apply import apply_operators
@@ -19,7 +19,7 @@ from ..policies import merge, number_entities
 from ..policies.overlaps import uncovered
 from ..record import Item, TextRecord
 from ..scores.scorer import FINAL_WEIGHTS
-from ..spans import EXCLUDE_GROUPS, FAILED_KEY, FINAL_KEY, Finding
+from ..spans import EXCLUDE_GROUPS, FINAL_KEY, Finding
 from .allow_list import without_allowed_in
 from .component import SCORER, Component
 from .span_consolidator import THRESHOLD, SpanConsolidator

@@ -10,9 +10,9 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..errors import AnonymError, Errors, code_of
+from ..errors import FAILED_KEY, AnonymError, Errors, code_of
 from ..record import DocRecord, TextRecord
-from ..spans import EXCLUDE_GROUPS, FAILED_KEY, RESERVED_KEYS, Finding
+from ..spans import EXCLUDE_GROUPS, RESERVED_KEYS, Finding
 
 # Docs. A component that works on some Docs in a row finds its own data in the processor's cache: one Doc at a time
 # through all components takes a quarter longer.

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import zipfile
 
 import pytest
 
@@ -165,3 +166,11 @@ def test_a_closed_stream_is_told(closed, code, monkeypatch):
         without.setattr(sys, closed, None)
         with pytest.raises(AnonymError, match=rf"{code}.*'-'.*it is closed"):
             make_plan(Settings("-"))
+
+
+def test_an_archive_of_another_name_keeps_it(call, tmp_path):
+    path = tmp_path / "letter.odt"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("content.xml", "<p>kim@example.com</p>")
+    status, _, _ = call(path, tmp_path / "new.odt", format="zip")
+    assert status == 0 and b"kim" not in zipfile.ZipFile(tmp_path / "new.odt").read("content.xml")

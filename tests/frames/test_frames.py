@@ -183,7 +183,11 @@ def test_numbers_and_dates_are_read_as_a_file_holds_them(nlp):
     pandas.testing.assert_frame_equal(new[["small", "value", "flag"]], frame[["small", "value", "flag"]])
     kept = anonymize_frame(frame, pipeline=nlp, columns="phone", items="items")
     pandas.testing.assert_frame_equal(kept.drop(columns=["phone", "items"]), frame.drop(columns="phone"))
-    as_arrow = anonymize_frame(pyarrow.table({"phone": [2125550147, 5], "n": [1, 2]}), pipeline=nlp)
+    with pytest.warns(AnonymWarning, match="SW008"):
+        anonymize_frame(frame.set_axis(["a", "b", "c"]), pipeline=nlp, columns="value")
+    numbers = pyarrow.table({"phone": [2125550147, 5], "n": [1, 2]}).replace_schema_metadata({"by": "Ann"})
+    as_arrow = anonymize_frame(numbers, pipeline=nlp)
+    assert not as_arrow.schema.metadata
     assert as_arrow.to_pydict() == {"phone": [None, 5], "n": [1, 2]}
     for kind in (polars.Int64, polars.Decimal(20, 0), polars.Object):
         phones = polars.Series("phone", [2125550147, 5], dtype=kind)
@@ -315,6 +319,7 @@ def test_integers_that_become_missing_warn_of_nothing_else(dtype, nlp):
     assert new["patient_id"].isna().all() and str(new["patient_id"].dtype).lower() == dtype
 
 
+@pytest.mark.filterwarnings("ignore:.SW008")
 def test_the_index_and_duplicate_names_are_kept_and_attrs_are_not(nlp):
     index = pandas.MultiIndex.from_tuples([("x", 1), ("x", 1), ("y", 2)], names=["k", None])
     frame = pandas.DataFrame([[NOTES[0], "a", 1], [None, NOTES[3], 2], ["a", "b", 3]], index=index)

@@ -316,3 +316,18 @@ def test_broken_and_hostile_files_are_coded_errors(make, code):
     with pytest.raises(AnonymError, match=code) as error:
         run(read_docx, make(save(simple())))
     assert not leaks(str(error.value).encode())
+
+
+@pytest.mark.parametrize("target", ["", "rId99", "rId50"])
+def test_what_a_dead_link_stands_on_is_kept(target):
+    space = "http://schemas.openxmlformats.org"
+    relation = f'<Relationship Id="rId50" Type="{space}/officeDocument/2006/relationships/hyperlink" Target="#x"/>'
+    listing = ("word/_rels/document.xml.rels", "</Relationships>", f"{relation}</Relationships>")
+    link = f'<a:hlinkClick xmlns:a="{space}/drawingml/2006/main" r:id="{target}"/>'
+    drawing = DRAWING.format(f'<wp:docPr id="1" name="">{link}</wp:docPr>')
+    text = f'<w:p><w:hyperlink r:id="{target}"><w:r><w:t>here</w:t></w:r></w:hyperlink></w:p>'
+    out = run(read_docx, edit_zip(save(simple()), replace=[listing, (MAIN, "<w:sectPr", f"{drawing}{text}<w:sectPr")]))[
+        1
+    ]
+    body = zipfile.ZipFile(BytesIO(out)).read(MAIN).decode()
+    assert "wp:docPr" in body and "here" in body and "hlinkClick" not in body

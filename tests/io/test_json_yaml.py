@@ -1,6 +1,8 @@
 """JSON and YAML files: all values are read, types and structure stay."""
 
 import json
+import re
+from html import unescape
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
@@ -204,8 +206,29 @@ def test_a_narrative_of_fhir_stays_xhtml(text, new, ascii_only):
     assert rewrite("json", data, ["\ue0ff"]) == data
     out = json.loads(rewrite("json", data, ["Ann"], new))["text"]["div"]
     root = ElementTree.fromstring(out)
-    assert root.tag == "{http://www.w3.org/1999/xhtml}div" and root[0].get("title") == new
+    assert root.tag == "{http://www.w3.org/1999/xhtml}div" and root[0].get("title") == new.replace("\n", " ")
     assert "".join(root.itertext()) == f"Saw {new}\\{text}"
+
+
+PAGE = """<p title='Ann Roe'>Dear <b>An</b>n&nbsp;Roe,<br>see <a href="mailto:ann%20roe@x.org">it</a></p><!-- Ann Roe -->
+<script>if (a<b) call("Ann Roe")</script> <ann@x.org> 1 < 2"""
+
+
+@pytest.mark.parametrize("format", ["json", "yaml", "xml", "icalendar"])
+def test_html_in_a_string_is_read_as_html(format):
+    write = {
+        "json": lambda page: json.dumps({"body": page}),
+        "yaml": lambda page: srsly.yaml_dumps({"body": page}),
+        "xml": lambda page: f"<entry><content>{escape(page)}</content></entry>",
+        "icalendar": lambda page: (
+            f"BEGIN:VCALENDAR\nX-ALT-DESC:{page.replace(chr(10), chr(92) + 'n')}\nEND:VCALENDAR\n"
+        ),
+    }[format]
+    assert rewrite(format, write(PAGE), ["\ue0ff"]) == write(PAGE)
+    out = rewrite(format, write(PAGE), ["Ann\u00a0Roe", "Ann Roe", "ann roe", "ann@x.org"], "<X>")
+    out = unescape(unescape(out.replace("\n ", "").replace("\\", "")))
+    assert re.sub(r"[%\W]", "", out.casefold()).count("roe") == 0 and "<b>" in out and out.count("<X>") == 5
+    assert "%3CX%3E@x.org" in out and "1 < 2" in out and "if (a<b)" in out
 
 
 @pytest.mark.parametrize("page", ["<div>Ann &nbsp;", "<divAnn", "Ann <div/>"])
@@ -294,3 +317,48 @@ def test_a_code_of_a_public_system_is_not_read(coding):
 )
 def test_other_codes_are_read(system, code):
     assert code in fields("json", json.dumps({"system": system, "code": code}))[0].text
+
+
+@pytest.mark.parametrize(
+    "name,value,expected",
+    [
+        ("birthTime", "19800302", {("BIRTH_DATE", "19800302")}),
+        ("effectiveTime", "20150722230000-0500", {("DATE_TIME", "20150722230000-0500")}),
+        ("time", "20150722", {("DATE_TIME", "20150722")}),
+        ("quantity", "20150722", set()),
+        ("time", "20159922", set()),
+    ],
+)
+def test_dates_of_cda(name, value, expected):
+    assert given("xml", f'<patient><{name} value="{value}"/></patient>') == expected
+    between = f'<a><{name}><low value="{value}"/><high value="{value}"/></{name}></a>'
+    assert given("xml", between) == {("DATE_TIME", text) for _, text in expected}
+
+
+def test_codes_and_templates_of_cda_are_not_read():
+    kept = """<a><typeId root="2.16.840.1.113883.1.3" extension="POCD_HD000040"/>
+    <templateId root="2.16.840.1.113883.10.20.22.1.1" extension="2015-08-01"/><languageCode code="en-US"/>
+    <confidentialityCode code="N" codeSystem="2.16.840.1.113883.5.25"/>
+    <code code="44054006" codeSystem="2.16.840.1.113883.6.96"/></a>"""
+    assert not fields("xml", kept)
+    read = '<a><id root="1.2.3.4.5" extension="77"/><code code="Ann" codeSystem="1.2.36.146.595.217.0.1"/></a>'
+    assert given("xml", read) == {("ID", "77")} and "Ann" in fields("xml", read)[0].text
+
+
+def test_values_of_dicom_by_their_representation():
+    name = {"vr": "PN", "Value": [{"Alphabetic": "Roe^Ann"}]}
+    data = {"00100010": name, "00100030": {"vr": "DA", "Value": ["19800302"]}, "x": {"vr": "CS", "Value": ["F"]}}
+    assert given("json", json.dumps(data)) == {("PERSON", "Roe^Ann"), ("DATE_TIME", "19800302")}
+    assert "DA" not in fields("json", json.dumps(data))[0].text
+
+
+@pytest.mark.parametrize("format", ["json", "yaml"])
+def test_names_of_fields_that_are_values_are_read(format):
+    names = {"Ann Roe": {"n": 1}, "Bo Li": [{"n": 1}], "ann@x.org": 1, "bo@x.org": 2, "MRN-0047113": 3, "1980-03-02": 4}
+    kept = {"Ann Roe is well": 1, "note": {"n": 1}, "First Name": 1, "v2": 1, "1990": 1}
+    data = json.dumps({**names, **kept}) if format == "json" else srsly.yaml_dumps({**names, **kept})
+    new = rewrite(format, data, list(names), "X")
+    loaded = json.loads(new) if format == "json" else srsly.yaml_loads(new)
+    assert list(map(str, loaded)) == ["X", *(f"X {n}" for n in range(2, 7)), *kept]
+    assert list(loaded.values()) == [*names.values(), *kept.values()]
+    assert rewrite(format, data, list(names), json_path=["note"]) == data

@@ -355,6 +355,12 @@ def test_vcard():
     assert fields("vcard", quoted)[0].text == "note: Café Renée Müller"
 
 
+def test_lists_of_icalendar_stay_lists():
+    data = "BEGIN:VCALENDAR\nCATEGORIES:Roe\\, Ann,B;C\nRESOURCES:Ann,Bo\nEND:VCALENDAR\n"
+    out = rewrite("icalendar", data, ["Roe, Ann", "Ann"], "X, Y")
+    assert "CATEGORIES:X\\, Y,B;C\n" in out and "RESOURCES:X\\, Y,Bo\n" in out
+
+
 def test_icalendar():
     icalendar = pytest.importorskip("icalendar")
     calendar = icalendar.Calendar()
@@ -533,6 +539,8 @@ def test_markdown_reads_escapes_and_numbers_at_the_beginning_of_a_line(raw, valu
         ("~~~\n```\nAnn Roe\n~~~\nAnn Roe", "~~~\n```\n<P>\n~~~\n\\<P\\>"),
         ("Say `x = Ann Roe` or `` ` Ann Roe `` to Ann Roe", "Say `x = <P>` or `` ` <P> `` to \\<P\\>"),
         ("A ` tick, Ann Roe\n\nand ` Ann Roe", "A ` tick, \\<P\\>\n\nand ` \\<P\\>"),
+        ('<b title="Ann Roe">An</b>n Roe <Ann Roe>', '<b title="&lt;P&gt;">\\<P\\></b> <\\<P\\>>'),
+        ("An<i>n</i> Roe<br>Ann Roe `<b>Ann Roe`", "\\<P\\><i></i><br>\\<P\\> `<b><P>`"),
         ('<b title="Ann Roe">Ann Roe</b> < Ann Roe', '<b title="&lt;P&gt;">\\<P\\></b> < \\<P\\>'),
     ],
 )
@@ -559,11 +567,36 @@ def test_notebook():
     assert [cell.cell_type for cell in new.cells] == ["markdown", "code"] and new.cells[1].execution_count == 3
     assert new.cells[1].outputs[1].text == swapped("\n".join(VALUES))
     split = data.replace("# Zebulon Quackenbush", "Zebulon\\nQuackenbush")
-    assert any("source: Zebulon\nQuackenbush" in field.text for field in fields("notebook", split))
+    assert any("Zebulon\nQuackenbush" in field.text for field in fields("notebook", split))
     cells[1].outputs.append(v4.new_output("display_data", {"image/png": "AAAA"}))
     with pytest.raises(AnonymError, match="SA364"):
         read("notebook", nbformat.writes(book))
     nbformat.validate(nbformat.reads(rewrite("notebook", nbformat.writes(book), drop_media=True), as_version=4))
+
+
+@pytest.mark.parametrize("as_lines", [True, False])
+def test_lines_of_a_notebook_are_one_text_of_their_kind(as_lines):
+    def make(kind, text, **more):
+        return {"cell_type": kind, "source": text.splitlines(True) if as_lines else text, **more}
+
+    html = "<p>Zeb<b>\nulon</b> <i>Quack</i>enbush\n</p>"
+    output = {
+        "output_type": "display_data",
+        "data": {"text/html": html.splitlines(True), "application/json": ["a\n", 1]},
+    }
+    cells = [
+        make("code", ""),
+        make("markdown", "# Zeb*ulon*\nQuackenbush\n<p title='Zebulon\nQuackenbush'>x</p>\n"),
+        make("code", "x = 'Zebulon\\\n Quackenbush'\n", outputs=[output]),
+    ]
+    data = json.dumps({"cells": cells}, indent=1)
+    assert rewrite("notebook", data, ["\ue0ff"]) == data
+    names = ["Zebulon\nQuackenbush", "Zeb ulon Quackenbush", "Zebulon\\\n Quackenbush"]
+    new = json.loads(rewrite("notebook", data, names, "<P>"))["cells"]
+    assert "".join(new[1]["source"]) == "# \\<P\\>**\n<p title='&lt;P&gt;'>x</p>\n"
+    assert "".join(new[2]["source"]) == "x = '<P>'\n" and isinstance(new[2]["source"], list) is as_lines
+    made = new[2]["outputs"][0]["data"]
+    assert "".join(made["text/html"]) == "<p>&lt;P&gt;<b></b><i></i>\n</p>" and made["application/json"] == ["a\n", 1]
 
 
 def message(number, value):
@@ -641,6 +674,14 @@ def test_zip():
     for data, code in ((b"PK\x03\x04", "SA360"), (archive({"../x.txt": "x"}), "SA362")):
         with pytest.raises(AnonymError, match=code):
             read("zip", data)
+
+
+def test_names_that_programs_give_to_files_are_kept():
+    names = ["mimetype", "META-INF/manifest.xml", "OEBPS/chapter12.xhtml", "Zebulon/content.xml"]
+    files = {name: "<a/>" if name.endswith("xml") else "application/epub+zip" for name in names}
+    assert [each.text for each in fields("zip", archive(files)) if each.text.startswith("Z")] == ["Zebulon/content"]
+    out = zipfile.ZipFile(io.BytesIO(rewrite("zip", archive(files), [*names, "meta", "mime"])))
+    assert out.namelist()[:3] == names[:3] and out.infolist()[0].compress_type == zipfile.ZIP_STORED
 
 
 def test_zip_reads_what_is_no_known_extension_as_part_of_a_name():

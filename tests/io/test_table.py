@@ -4,6 +4,7 @@ import io
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from trees import fields
 
 from spacy_anonym.io import table
 from spacy_anonym.io.table import CellTooLong, lacks_quote, quote_cell, sniff_delimiter, split_rows, unquote_cell
@@ -70,7 +71,32 @@ def test_lacks_quote(text, lacks):
         ("", ","),
         ('"a;b;c",d\nx;y;z', ","),
         ("\n\na;b", ";"),
+        ("A title\n\na;b", ";"),
+        ("note\na;b", ","),
     ],
 )
 def test_sniff_delimiter(head, delimiter):
     assert sniff_delimiter(head) == delimiter
+
+
+TABLES = {
+    "a title": ("Report of Ann Roe\n\nsurname;n\nBo;1\n", ["Report of Ann Roe", "surname", "n", "Bo", "1"], ["Bo"]),
+    "a title and empty cells": ("Ann,,\nsurname,n\nBo,1\n", ["Ann", "surname", "n", "Bo", "1"], ["Bo"]),
+    "a long name of one column": ("clinical note\nAnn, and Bo\n", ["clinical note", "Ann", " and Bo"], []),
+    "a column of people": ("patient name\nBo\n", ["Bo"], ["Bo"]),
+    "no header, but a date": ("Ann,x,1980-03-02\nBo,y,1\n", ["Ann", "x", "1980-03-02", "Bo", "y", "1"], []),
+    "no header, but an address": ("ann@x.org,a\n", ["ann@x.org", "a"], []),
+    "dates as a header": ("country,2020-01-01,2020-01-02\nUK,1,2\n", ["UK", "1", "2"], []),
+    "years as a header": ("country,1990,1991,1992,1993\nUK,1,2\n", ["UK", "1", "2"], []),
+}
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_what_stands_in_the_place_of_a_header(kind):
+    data, texts, people = TABLES[kind]
+    read = fields("csv", data)
+    assert [field.text for field in read] == texts
+    assert [field.text for field in read if field.given] == people
+    # The first row is number 0, so that the rows of the output, which are read again to restore it, have the same ids.
+    assert read[-1].meta["row"] == len(data.split("\n")) - 2 - data.count("\n\n")
+    assert not any("Ann" in str(field.meta["column"]) for field in read)

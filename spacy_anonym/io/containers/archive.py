@@ -24,7 +24,7 @@ from ..record import (
     fields_of,
 )
 from ..source import Source
-from .package import add_part, read_archive
+from .package import add_part, is_standard, read_archive
 
 # Formats that need more than one file, or a Doc for each document.
 _ALONE = ("brat", "spacy")
@@ -92,7 +92,7 @@ class ArchiveReader:
 def _member(id: str, name: str, extension: str, source: Source, records: List[Any]) -> OwnRecord:
     stem = name.removesuffix(extension)
     # A name's words are parted by what is no letter.
-    shown = Field(f"{id}#name", stem.replace("_", " "), stem, part=True)
+    shown = Field(f"{id}#name", "" if is_standard(stem) else stem.replace("_", " "), stem, part=True)
     fields = [field for record in records for field in fields_of(record)]
     return OwnRecord([shown, *fields], Member(extension, source, records))
 

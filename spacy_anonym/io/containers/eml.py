@@ -181,7 +181,7 @@ class Mail:
         charset = str(part.get_content_charset() or "")
         raw = self._decode(data, part, number) if charset else decode_html(data, id, "utf-8")[0]
         self._unpacked.take_xml(data)
-        content = HtmlPage(raw, id, id, self._options.drop_media).read()
+        content = HtmlPage(raw, id, self._options.drop_media).read()
         self._take(content)
 
         def write() -> List[str]:

@@ -14,9 +14,9 @@ from ...errors import AnonymError, Errors
 from ..source import MARKS, check_encoding, encoding_of
 from .container import Content, Packed, container_reader
 from .css import css_chars, css_codes, joined_strings, quote_css, quote_name, selector_names
-from .html_tokens import Attribute, Token, text_chars, tokenize
+from .html_tokens import RCDATA, Attribute, Token, text_chars, tokenize
 from .paragraphs import DELETED, HIDDEN, INSERTED, Piece, Readings
-from .slots import Char, Edit, Slot, Story, View, apply_edits, mapped_slot, plain_chars, quote_url, text_slot, url_chars
+from .slots import Char, Edit, Slot, apply_edits, mapped_slot, plain_chars, quote_url, text_slot, url_chars
 from .values import is_plain, words_of
 
 _DECLARED = re.compile(
@@ -87,7 +87,7 @@ def read_html(packed: Packed) -> Content:
     (AnonymError): SA303, and as `ContainerReader`."""
     packed.unpacked.take_xml(packed.data)
     raw, encoding = decode_html(packed.data, packed.path, packed.encoding)
-    content = HtmlPage(raw, packed.path, packed.path, packed.options.drop_media).read()
+    content = HtmlPage(raw, packed.path, packed.options.drop_media).read()
 
     def encode() -> bytes:
         return content.build().decode("utf8", "surrogatepass").encode(encoding, "xmlcharrefreplace")
@@ -100,15 +100,15 @@ class HtmlPage:
     """A page that is being read."""
 
     raw: str
-    id: str  # The documents' id.
-    path: str  # The file, for messages.
+    path: str  # The documents' id, and the file in messages.
     drop_media: bool  # Whether pictures within the page are removed; else it is refused.
 
     def __post_init__(self) -> None:
         self._patches: List[Tuple[int, int, str]] = []
-        self._slots: List[Slot] = []
-        self._readings = Readings(self.id)
+        self._readings = Readings(self.path)
         self._pieces: List[Piece] = []
+        # What stands before the first paragraph.
+        self._before: List[Piece] = []
         # The open elements, each with the marks of all that it stands in; how many there are by name: pages leave many
         # open.
         self._open: List[Tuple[str, FrozenSet[str]]] = []
@@ -116,32 +116,30 @@ class HtmlPage:
         self._values: Dict[str, List[Callable[[str], None]]] = {}
         self._ids: Set[str] = set()
         self._new_ids: Counter = Counter()
-        self._strays = Story(f"{self.id}#values")
 
     def read(self) -> Content:
         """RETURNS (Content): what it holds; it is built in UTF-8. RAISES (AnonymError): SA363, SA364."""
+        self._read()
+        return self._readings.content(lambda: self.build().encode("utf8", "surrogatepass"))
+
+    def _read(self) -> None:
         for token in tokenize(self.raw):
             self._token(token)
         self._end_paragraph()
         for raw, places in self._values.items():
-            self._stray(self._value_slot(raw, places))
-        views: List[View] = self._readings.story.views
-        return Content(views, [*self._readings.others, *self._strays.views], self._slots, self._build)
+            self._readings.stray(self._value_slot(raw, places))
 
-    def _build(self) -> bytes:
+    def build(self) -> str:
+        """RETURNS (str): the page with what was written to its slots."""
         parts, last = [], 0
         for start, end, new in sorted(self._patches, key=lambda patch: (patch[0], -patch[1])):
             if start >= last:
                 parts += [self.raw[last:start], new]
                 last = end
-        return "".join([*parts, self.raw[last:]]).encode("utf8", "surrogatepass")
+        return "".join([*parts, self.raw[last:]])
 
     def _patch(self, start: int, end: int, new: str) -> None:
         self._patches.append((start, end, new))
-
-    def _stray(self, slot: Slot) -> None:
-        self._slots.append(slot)
-        self._strays.add([slot])
 
     def _token(self, token: Token) -> None:
         if token.kind == "text":
@@ -168,13 +166,14 @@ class HtmlPage:
         start, end = chars[0].start, chars[-1].end
         moved = [Char(each.char, each.start - start, each.end - start) for each in chars]
         slot = mapped_slot(self.raw[start:end], moved, _escape_text, lambda new: self._patch(start, end, new))
-        self._slots.append(slot)
+        self._readings.slots.append(slot)
         self._pieces.append(Piece(slot, self._marks))
 
     def _end_paragraph(self) -> None:
         pieces, self._pieces = self._pieces, []
         if any(isinstance(each.content, Slot) and each.content.text.strip() for each in pieces):
-            self._readings.add(pieces)
+            self._readings.add([*self._before, *pieces])
+            self._before = []
 
     def _declaration(self, token: Token) -> None:
         raw = self.raw[token.start : token.end]
@@ -215,11 +214,11 @@ class HtmlPage:
         for start, end in comments:
             self._patch(token.start + start, token.start + end, " " * (end - start))
         text = "".join(each.char for each in without(chars, css_codes(raw)))
-        self._stray(text_slot(joined_strings(text), clear))
+        self._readings.stray(text_slot(joined_strings(text), clear))
         last = 0
         for start, end in [*selector_names(raw), (len(raw), len(raw))]:
             part, patch = raw[last:start], partial(self._patch, token.start + last, token.start + start)
-            self._stray(mapped_slot(part, without(css_chars(part)[0], css_codes(part)), quote_css, patch))
+            self._readings.stray(mapped_slot(part, without(css_chars(part)[0], css_codes(part)), quote_css, patch))
             if start < end:
                 self._selector(raw[start - 1 : end], token.start + start)
             last = end
@@ -241,7 +240,7 @@ class HtmlPage:
     def _tag(self, token: Token) -> None:
         name = token.name
         if name not in KNOWN_ELEMENTS:
-            self._stray(text_slot(name, self._refuse))
+            self._readings.stray(text_slot(name, self._refuse))
         if name in CELLS:
             if token.kind == "open" and self._pieces:
                 self._pieces.append(Piece("\t", frozenset()))
@@ -272,21 +271,13 @@ class HtmlPage:
         if name.partition(":")[0] == "xmlns" and _NAMESPACE.fullmatch(value):
             return
         if name not in _NAMES["attributes"]:
-            self._stray(text_slot(name, lambda new: self._patch(attribute.start, attribute.end, "")))
+            self._readings.stray(text_slot(name, lambda new: self._patch(attribute.start, attribute.end, "")))
         if not value.strip() or token.name == "meta" and name in ("property", "name") and _TERM.fullmatch(value):
             return
         shown = "".join(each.char for each in text_chars(value, 0, len(value), collapse=False))
-        squeezed = re.sub(r"[\x00-\x20]", "", shown).lower()
-        if _MEDIA.match(squeezed) or _has_media(shown):
-            self._media()
+        if self._is_emptied(name, shown) or name == "style" and "\\" in shown:
             self._set(attribute, "")
-        elif (
-            name.startswith("on")
-            or name in _NAMES["emptied_attributes"]
-            or squeezed.startswith(("javascript:", "vbscript:"))
-        ):
-            self._set(attribute, "")
-        elif name == "style" and "\\" in shown or name == "content" and self._is_property(token):
+        elif name == "content" and self._is_property(token):
             self._set(attribute, "")
         elif name == "class":
             self._classes(attribute, value)
@@ -298,6 +289,14 @@ class HtmlPage:
         elif name in _NAMES["text_attributes"] or "-" in name or not is_plain(shown):
             self._ids.update([value] if name == "id" else ())
             self._values.setdefault(value, []).append(lambda new: self._set(attribute, new))
+
+    def _is_emptied(self, name: str, shown: str) -> bool:
+        squeezed = re.sub(r"[\x00-\x20]", "", shown).lower()
+        if _MEDIA.match(squeezed) or _has_media(shown):
+            self._media()
+            return True
+        is_program = name.startswith("on") or squeezed.startswith(("javascript:", "vbscript:"))
+        return is_program or name in _NAMES["emptied_attributes"]
 
     def _classes(self, attribute: Attribute, value: str) -> None:
         for name in re.finditer(r"\S+", value):
@@ -343,6 +342,40 @@ class HtmlPage:
                 set_raw(new)
 
         return mapped_slot(raw, mapped, quote_url if is_url else _escape_text, write)
+
+
+class Fragment(HtmlPage):
+    """HTML within another text: nothing of it is removed, and what is no tag of HTML is text.
+
+    raw (str), path (str), drop_media (bool): The text; as of every page.
+    readings (Readings): Takes what is read.
+    key (str): What stands before the first paragraph.
+    """
+
+    def __init__(self, raw: str, path: str, drop_media: bool, readings: Readings, key: str) -> None:
+        super().__init__(raw, path, drop_media)
+        self._readings, self._before = readings, [Piece(key, frozenset())]
+        self._read()
+
+    def _token(self, token: Token) -> None:
+        if token.kind in ("open", "close") and token.name not in KNOWN_ELEMENTS:
+            self._text(plain_chars(self.raw, token.start, token.end))
+        elif token.kind in ("comment", "declaration") or token.kind == "raw" and token.name not in RCDATA:
+            raw, patch = self.raw[token.start : token.end], partial(self._patch, token.start, token.end)
+            self._readings.stray(mapped_slot(raw, plain_chars(raw, 0, len(raw)), _escape_text, patch))
+        else:
+            super()._token(token)
+
+    def _is_emptied(self, name: str, shown: str) -> bool:
+        return False
+
+
+_MARKUP = re.compile(rf"<(?:/?(?i:{'|'.join(sorted(KNOWN_ELEMENTS))})(?:[\s/][^<>]*)?>|!--)")
+
+
+def has_html(text: str) -> bool:
+    """RETURNS (bool): whether a text has a tag, or a comment, of HTML."""
+    return "<" in text and _MARKUP.search(text) is not None
 
 
 def without(chars: List[Char], spans: List[Tuple[int, int]]) -> List[Char]:

@@ -23,8 +23,15 @@ STANDARD_NAME = re.compile(r"(?:[a-z]{1,12}/)?(?:[a-z]{1,12}/)?[A-Za-z]{1,24}\d{
 _STANDARD_WORDS = (
     "document header footer footnotes endnotes comments styles numbering settings theme fontTable webSettings workbook"
     " sheet chart sharedStrings drawing vmlDrawing table item vbaProject oleObject app core custom people glossary"
-    " chartsheet externalLink"
+    " chartsheet externalLink mimetype content meta META INF manifest container Thumbnails thumbnail Configurations"
+    " OEBPS EPUB toc nav package chapter"
 ).split()
+
+
+def is_standard(name: str) -> bool:
+    """RETURNS (bool): whether the name of a file, without its extension, and of its folders are those that programs
+    give."""
+    return all(word in _STANDARD_WORDS for word in re.split(r"[/-]|\d+", name) if word)
 
 
 class Relation(NamedTuple):
@@ -75,8 +82,7 @@ class Package:
     def shown(self, part: str) -> str:
         """RETURNS (str): a part's name for messages; its place if the name is unusual, as it may tell something."""
         if STANDARD_NAME.fullmatch(part):
-            stem = re.sub(r"\d*\.\w+$", "", part.rpartition("/")[2])
-            if stem in _STANDARD_WORDS:
+            if is_standard(part.rpartition("/")[2].rpartition(".")[0]):
                 return part
         return f"number {self._numbers.get(part, 0)}"
 
@@ -172,7 +178,8 @@ class Package:
 def add_part(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     """Add a file to an archive, without its time."""
     info = zipfile.ZipInfo(name, EPOCH)
-    info.compress_type = zipfile.ZIP_DEFLATED
+    # By this one, as it stands in the file, programs know an ODT or EPUB.
+    info.compress_type = zipfile.ZIP_STORED if name == "mimetype" else zipfile.ZIP_DEFLATED
     archive.writestr(info, data)
 
 

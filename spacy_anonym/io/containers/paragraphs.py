@@ -1,8 +1,9 @@
 """Paragraphs of Office files: the runs of one are read as one text, whatever formatting splits its words."""
 
 from functools import partial
-from typing import Any, FrozenSet, Iterator, List, NamedTuple, Sequence, Set, Tuple, Union
+from typing import Any, Callable, FrozenSet, Iterator, List, NamedTuple, Sequence, Set, Tuple, Union
 
+from .container import Content
 from .parts import Parts, child_of, local, set_text
 from .slots import Slot, Story, View, text_slot
 
@@ -38,6 +39,8 @@ class Readings:
 
     def __init__(self, id: str) -> None:
         self.story = Story(id)
+        # What stands beside the text; and all slots, of formats that have no other list of them.
+        self.strays, self.slots = Story(f"{id}#values"), []  # type: Story, List[Slot]
         self._others = {name: Story(f"{id}#{name}") for name, _ in READINGS}
 
     def add(self, pieces: Sequence[Piece]) -> None:
@@ -53,6 +56,15 @@ class Readings:
     def others(self) -> List[View]:
         """RETURNS (List[View]): the other readings."""
         return [view for story in self._others.values() for view in story.views]
+
+    def stray(self, slot: Slot) -> None:
+        """Add a text that stands beside the paragraphs."""
+        self.slots.append(slot)
+        self.strays.add([slot])
+
+    def content(self, build: Callable[[], bytes]) -> Content:
+        """RETURNS (Content): all that was read."""
+        return Content(self.story.views, [*self.others, *self.strays.views], self.slots, build)
 
 
 class Paragraphs(Readings):

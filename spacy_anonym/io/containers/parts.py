@@ -115,7 +115,8 @@ class Parts:
         for relation in dropped:
             relation.node.getparent().remove(relation.node)
         if part:
-            self._drop_references(part, {relation.id for relation in dropped})
+            # A link that leads nowhere leaves what it stands on.
+            self._drop_references(part, {relation.id for relation in dropped if relation.kind != "hyperlink"})
         if listing in package.parts:
             self.kind_of[listing] = "relations"
             self._renumber(part, listing)
@@ -176,13 +177,15 @@ class Parts:
                 if name not in ("Id", "Type", "Target", "TargetMode"):
                     del node.attrib[name]
             node.set("Id", made)
-        for node in self.package.tree(part).iter() if part else ():
+        for node in list(self.package.tree(part).iter()) if part else ():
             for name, value in node.attrib.items():
-                if _is_relation(name):
-                    if value in new:
-                        node.set(name, new[value])
-                    else:
-                        del node.attrib[name]
+                if _is_relation(name) and value in new:
+                    node.set(name, new[value])
+                elif _is_relation(name):
+                    del node.attrib[name]
+                    # These must have one.
+                    if local(node) in ("hlinkClick", "hlinkHover", "hlinkMouseOver"):
+                        drop_node(node)
 
     def stray(self, slot: Slot) -> None:
         """Add a text that no paragraph holds."""

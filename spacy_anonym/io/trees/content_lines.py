@@ -21,7 +21,7 @@ _PARAMETER = re.compile(r";\s*(?:([A-Za-z0-9-]{1,60})=)?((?:\"[^\"]*\"|[^\";:])*
 _VALUE = re.compile(r"\"([^\"]*)\"|([^\",]+)")
 _FOLD = re.compile(r"\r?\n[ \t]")
 # The parts of a value, between signs without a backslash before them.
-_PART = re.compile(r"((?:[^\\;]|\\(?:\r?\n[ \t])?.)*)(;|\Z)", re.S)
+_PART = {sign: re.compile(rf"((?:[^\\{sign}]|\\(?:\r?\n[ \t])?.)*)({sign}|\Z)", re.S) for sign in ";,"}
 _ESCAPE = re.compile(r"\\(.)", re.S)
 _MAIL = re.compile(r"(?i)(?:mailto:|tel:)(.+)", re.S)
 FOLDED = 70
@@ -90,7 +90,8 @@ def _line(raw: str, start: int, colon: int, end: int) -> Iterator[Leaf]:
     is_quoted = encoding == "quoted-printable" or "quoted-printable" in head.lower()
     labels = TABLE["labels"].get(name, [""])
     # Only these are made of parts.
-    pieces = _parts(raw, colon, end) if name in ("n", "adr", "org", "gender") else [(colon, end)]
+    sign = TABLE["parted"].get(name)
+    pieces = _parts(raw, colon, end, sign) if sign else [(colon, end)]
     joined = False
     for number, (first, last) in enumerate(pieces):
         text = _FOLD.sub("", raw[first:last])
@@ -119,8 +120,8 @@ def _is_term(text: str) -> bool:
     return all(not part or part.lower() in _WORDS_OF_STANDARDS or _TERM.fullmatch(part) for part in _SIGN.split(text))
 
 
-def _parts(raw: str, start: int, end: int) -> Iterator[Tuple[int, int]]:
-    while found := _PART.match(raw, start, end):
+def _parts(raw: str, start: int, end: int, sign: str) -> Iterator[Tuple[int, int]]:
+    while found := _PART[sign].match(raw, start, end):
         yield found.span(1)
         if not found[2]:
             return

@@ -14,12 +14,10 @@ from ..record import Failure, ReadOptions
 from ..source import Source, split_lines
 from .json_path import SEP, Nest
 from .leaves import Leaf, TreeReader, read_text, tree_reader
-from .xml_file import xml_leaves
+from .markdown import markdown_leaves
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}:,]|[^\s\[\]{}:,"]+', re.S)
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
-# A character of a string, and how it is written.
-_CHAR = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.|[^\\]", re.S)
 _CONSTANTS = ("true", "false", "null", "NaN", "Infinity", "-Infinity")
 
 
@@ -32,10 +30,6 @@ def json_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
         json.loads(raw, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
         raise Malformed(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
-    return [inner for leaf in _walk(raw, options) for inner in _narrative(raw, leaf, options)]
-
-
-def _walk(raw: str, options: ReadOptions) -> List[Leaf]:
     write = partial(json.dumps, ensure_ascii=raw.isascii())
     nest = Nest(options.json_path)
     for token in _TOKEN.finditer(raw):
@@ -45,7 +39,7 @@ def _walk(raw: str, options: ReadOptions) -> List[Leaf]:
         elif text in "}]":
             nest.close()
         elif nest.at_name and text not in ",:":
-            nest.go_on(json.loads(text))
+            nest.go_on(json.loads(text), *token.span(), write)
         elif text not in ",:":
             if text[0] == '"':
                 nest.add(*token.span(), json.loads(text), write)
@@ -53,25 +47,6 @@ def _walk(raw: str, options: ReadOptions) -> List[Leaf]:
                 nest.add(*token.span(), text, partial(_write_number, write))
             nest.go_on()
     return nest.finish()
-
-
-def _narrative(raw: str, leaf: Leaf, options: ReadOptions) -> List[Leaf]:
-    """RETURNS (List[Leaf]): the strings of a narrative of FHIR, which is XHTML; else the leaf."""
-    if not (leaf.read and leaf.path.endswith(f"div{SEP}") and leaf.text.startswith("<div")):
-        return [leaf]
-    try:
-        leaves = xml_leaves(leaf.text, options)
-    except Malformed:
-        return [leaf]
-    places = [char.start() for char in _CHAR.finditer(raw, leaf.start + 1, leaf.end)]
-    for inner in leaves:
-        inner.start, inner.end, inner.path = places[inner.start], places[inner.end], leaf.path
-        inner.quote = partial(_write_within, leaf.quote, inner.quote)
-    return leaves
-
-
-def _write_within(quote: Callable[[str], str], quote_inner: Callable[[str], str], text: str) -> str:
-    return quote(quote_inner(text))[1:-1]
 
 
 def _write_number(write: Callable[[str], str], text: str) -> str:
@@ -113,22 +88,39 @@ class JsonReader(TreeReader):
 
 # What the schema has words and numbers for.
 _KEPT = frozenset("nbformat nbformat_minor execution_count cell_type output_type mimetype codemirror_mode".split())
+# What is one text, or a list of its lines.
+_LINES = ("source", "text")
 _MEDIA = re.compile(r"(?:image/(?!svg)|audio/|video/|font/|application/(?:pdf|octet-stream|zip))[\w.+-]{1,60}")
 _CELL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{12})?")
 
 
 def notebook_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
-    """RETURNS (List[Leaf]): the strings of a notebook; the lines of a cell are one text. RAISES (Malformed): when it is
-    no JSON."""
-    leaves = json_leaves(raw, options)
-    for leaf in leaves:
+    """RETURNS (List[Leaf]): the strings of a notebook; the lines of a cell are one text, of a cell of Markdown read as
+    such. RAISES (Malformed): when it is no JSON."""
+    leaves: List[Leaf] = []
+    for leaf in json_leaves(raw, options):
         name = leaf.path.rstrip(SEP).rpartition(SEP)[2]
+        last = leaves[-1] if leaf.index and (name in _LINES or "/" in name) else None
+        if last and last.path == leaf.path and last.text.endswith("\n"):
+            if not isinstance(last.quote, partial) or last.quote.func is not _write_lines:
+                last.quote = partial(_write_lines, leaf.quote, raw[last.end : leaf.start])
+            last.text, last.end = last.text + leaf.text, leaf.end
+            continue
         leaf.read = leaf.read and name not in _KEPT and not (name == "id" and _CELL_ID.fullmatch(leaf.text))
-        if _MEDIA.fullmatch(name):
-            leaf.media = name
-        elif leaf.path.endswith((f"source{SEP}", f"text{SEP}", f"traceback{SEP}")) or "/" in name:
-            leaf.joined, leaf.key = leaf.index > 0, "" if leaf.index else name
+        leaf.key = name if name in _LINES else leaf.key
+        leaf.media = name if _MEDIA.fullmatch(name) else leaf.media
+        leaves.append(leaf)
+    value = json.loads(raw) if raw.strip() else {}
+    cells = value.get("cells", ()) if isinstance(value, dict) else ()
+    sources = [leaf for leaf in leaves if leaf.path == f"cells{SEP}source{SEP}" and not leaf.index]
+    for leaf, cell in zip(sources, [cell for cell in cells if cell.get("source", []) != []]):
+        if cell.get("cell_type") == "markdown":
+            leaf.inner = markdown_leaves
     return leaves
+
+
+def _write_lines(quote: Callable[[str], str], between: str, text: str) -> str:
+    return between.join(map(quote, text.splitlines(keepends=True)))
 
 
 _JSON = (".json", ".geojson", ".jsonld", ".har")

@@ -1,16 +1,29 @@
 """The values of JSON and YAML: what leads to each, and which are read (`--json-path`)."""
 
 import re
-from dataclasses import dataclass
-from typing import Callable, List, Optional, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Callable, List, Optional, Pattern, Sequence, Set
 
 from ...errors import AnonymError, Errors
+from ..person_columns import is_data
 from .key_labels import Member, label_members
 from .leaves import Leaf
 
 # Stands behind each name of a path.
 SEP = "\x1f"
 _STEPS = re.compile(r"\[\s*(?:\*|\d+)?\s*\]|\['([^']*)'\]|\[\"([^\"]*)\"\]|\.(?=\.)|([^.\[\]]+)")
+
+
+# The name of an object that may be a person's.
+_NAME = re.compile(r"[^\W\d_a-z]\w{0,40}(?:[ ,.]{1,3}[^\W\d_a-z]\w{0,40}){1,3}")
+
+
+def _write_name(quote: Callable[[str], str], names: Set[str], text: str) -> str:
+    # Two names that were different are different again.
+    made = next(each for each in (text, *(f"{text} {n}" for n in range(2, len(names) + 3))) if each not in names)
+    names.add(made)
+    return quote(made)
 
 
 class Chosen:
@@ -61,6 +74,8 @@ class _Open:
     key: Optional[str]  # The field that is being read; None before its name. A list has that of its mapping.
     members: List[Member]  # Of the mapping, or of that which the list is in.
     index: int = 0
+    named: Optional[Leaf] = None  # The name of the field that is being read.
+    names: Set[str] = field(default_factory=set)  # Of all its fields.
 
 
 class Nest:
@@ -70,7 +85,7 @@ class Nest:
     """
 
     def __init__(self, json_path: Sequence[str]) -> None:
-        self._chosen = Chosen(json_path)
+        self._chosen, self._reads_names = Chosen(json_path), not json_path
         self._leaves: List[Leaf] = []
         self._opened = [_Open("", "", True, "", [])]
 
@@ -87,6 +102,7 @@ class Nest:
     def open(self, is_list: bool) -> None:
         """Begin a list or a mapping."""
         top = self._opened[-1]
+        self._add_name(top, _NAME)
         if is_list:
             # A list that names a field is none of it.
             self._opened.append(_Open(top.name, self._path, True, top.key or "", top.members))
@@ -101,16 +117,27 @@ class Nest:
             label_members(closed.name, closed.members)
         self.go_on()
 
-    def go_on(self, name: str = "") -> None:
-        """Go on behind a value, or behind the name of a field."""
+    def go_on(self, name: str = "", start: int = 0, end: int = 0, quote: Callable[[str], str] = str) -> None:
+        """Go on behind a value, or behind the name of a field: half-open characters, and what writes another one."""
         top = self._opened[-1]
         top.index += 1
         if not top.is_list:
-            top.key = name if top.key is None else None
+            is_name, top.named = top.key is None, None
+            top.key = name if is_name else None
+            if is_name and start < end:
+                top.names.add(name)
+                top.named = Leaf(start, end, name, partial(_write_name, quote, top.names), path=top.path)
+
+    def _add_name(self, top: _Open, pattern: Optional[Pattern[str]] = None) -> None:
+        """Read the name of a field, where it is a value itself: `{"jane@example.com": 1, "Jane Roe": {...}}`."""
+        leaf, top.named = top.named, None
+        if leaf and self._reads_names and (is_data(leaf.text) or pattern and pattern.fullmatch(leaf.text)):
+            self._leaves.append(leaf)
 
     def add(self, start: int, end: int, text: str, quote: Callable[[str], str], media: str = "") -> None:
         """Add a value that is read; see `Leaf`."""
         top, path = self._opened[-1], self._path
+        self._add_name(top)
         key, index = f"{top.name} {top.key}", top.index if top.is_list else 0
         leaf = Leaf(start, end, text, quote, key, path=path, media=media, index=index, read=path in self._chosen)
         top.members.append((top.key or "", leaf))

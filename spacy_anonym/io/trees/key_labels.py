@@ -21,6 +21,9 @@ _KEYS = (
     (re.compile(r"(?:.{1,60} )?address line(?: [123])?"), "STREET_ADDRESS", 3),
     (re.compile(r"(?:.{1,60} )?(?:post(?:al)? ?code|zip(?: ?code)?)"), "ZIP_CODE", 3),
 )
+# A date of HL7 v3 or DICOM: a number, but for a name that speaks of time, its own or of what it is in.
+_DATE = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{2,6}(?:\.\d{1,6})?)?(?:[-+]\d{4})?")
+_TIME = re.compile(r"(?:.{1,60} )?(?:date|time)(?: .{1,60})?")
 # Names of public vocabularies, whose addresses say what a code means.
 _VOCABULARY = re.compile(
     r"https?://(?:[a-z]{1,20}\.)?(?:hl7\.org|loinc\.org|snomed\.info|unitsofmeasure\.org|w3\.org|schema\.org|json-schema\.org"
@@ -29,7 +32,14 @@ _VOCABULARY = re.compile(
     r"|urn:oid:[\d.]{5,60}|urn:ietf:rfc:\d{4}"
 )
 # Of these, those whose codes are nobody's: no systems of persons' numbers, and of OIDs the registered code systems.
-_CODE_SYSTEM = re.compile(r"(?!.*/us-(?:ssn|npi|mbi|medicare))https?:.*|urn:oid:2\.16\.840\.1\.113883\.[56]\..*")
+_CODE_SYSTEM = re.compile(
+    r"(?!.*/us-(?:ssn|npi|mbi|medicare))https?:.*|(?:urn:oid:)?2\.16\.840\.1\.113883\.(?:[56]|12|3\.26\.1)\.[\d.]{1,20}"
+)
+# Languages, as in "en-US".
+_LANGUAGE = re.compile("[a-z]{2,3}-[A-Z]{2}")
+# What a template or type of CDA is: an OID and its version.
+_TEMPLATE = re.compile(r"[0-2](?:\.\d{1,10}){4,16}|\d{4}-\d\d-\d\d|POCD_[A-Z]{2}\d{6}")
+_TEMPLATES = ("templateId", "typeId")
 _CODE = re.compile(r"[A-Za-z0-9./:%*+_\[\]-]{1,24}")
 # GeoJSON's types, and the form of a degree: a pair of numbers alone may be pixels.
 _GEOMETRIES = frozenset(
@@ -49,11 +59,15 @@ def label_members(name: str, members: Sequence[Member]) -> None:
     for key, leaf in members:
         if leaf is None:
             continue
-        if _VOCABULARY.fullmatch(leaf.text):
+        if _VOCABULARY.fullmatch(leaf.text) or _LANGUAGE.fullmatch(leaf.text):
             leaf.read = False
         label, least = labels[key]
         if label and sum(map(str.isalnum, leaf.text)) >= least:
             leaf.label = label
+        elif _DATE.fullmatch(leaf.text) and _TIME.fullmatch(fold_header(f"{name} {key}")):
+            leaf.label = "DATE_TIME"
+        if (name in _TEMPLATES or key == "codeSystem") and _TEMPLATE.fullmatch(leaf.text):
+            leaf.read = False
     table: Dict[str, List[Leaf]] = {}
     for key, leaf in members:
         table.setdefault(key, []).extend([] if leaf is None else [leaf])
@@ -67,8 +81,8 @@ def label_members(name: str, members: Sequence[Member]) -> None:
 
 def _keep_codes(table: Dict[str, List[Leaf]]) -> None:
     """Keep the code of a public system that stands beside it."""
-    system = _system(table)
-    if _VOCABULARY.fullmatch(system) and _CODE_SYSTEM.fullmatch(system):
+    system = _system(table, "system", "codeSystem")
+    if _CODE_SYSTEM.fullmatch(system) and (system[0].isdigit() or _VOCABULARY.fullmatch(system)):
         for leaf in table.get("code", ()):
             leaf.read = leaf.read and not _CODE.fullmatch(leaf.text)
 
@@ -122,12 +136,18 @@ def _fhir_labels(name: str, table: Dict[str, List[Leaf]]) -> None:
         _set(table, ("value",), "ID")
     elif "reference" in keys and keys <= _SHAPES["reference"]:
         _refer(table)
-    elif {"root", "extension"} <= keys:
+    elif {"vr", "Value"} <= keys:
+        for leaf in table["vr"]:
+            leaf.read = leaf.read and len(leaf.text) > 2
+            _set(table, ("Value",), FHIR["dicom"].get(leaf.text, ""))
+    elif name == "Value" and keys <= _SHAPES["dicom_name"]:
+        _set(table, tuple(keys), "PERSON")
+    elif {"root", "extension"} <= keys and name not in _TEMPLATES:
         _set(table, ("extension",), "ID")
 
 
-def _system(table: Dict[str, List[Leaf]]) -> str:
-    return next((leaf.text for leaf in table.get("system", ())), "")
+def _system(table: Dict[str, List[Leaf]], *keys: str) -> str:
+    return next((leaf.text for key in keys or ("system",) for leaf in table.get(key, ())), "")
 
 
 def _set(table: Dict[str, List[Leaf]], keys: Sequence[str], label: str) -> None:

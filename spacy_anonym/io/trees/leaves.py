@@ -4,7 +4,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Tuple, Type, Union
+from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Type, Union
 
 from ...encoded import find_base64
 from ...errors import AnonymError, Errors
@@ -12,7 +12,9 @@ from ...lexicons.person_columns import fold_header
 from ...registry import registry
 from ...text import rewrite
 from ..containers.container import ContainerRecord, ContainerRewriter, Content, read_record
-from ..containers.slots import Edit, Slot, Story, apply_edits
+from ..containers.html import Fragment, has_html
+from ..containers.paragraphs import Readings
+from ..containers.slots import Edit, Slot, apply_edits
 from ..limits import ELEMENT, Unpacked
 from ..record import ReadOptions, encode_text
 from ..source import Source
@@ -36,6 +38,7 @@ class Leaf:
     media: str = ""  # What is in it that is no text, as in "image/png": removed if that is asked for, else refused.
     path: str = ""  # In JSON and YAML: the names that lead to it, each with `json_path.SEP` behind it.
     index: int = 0  # In JSON and YAML: its place in the list that it is in.
+    inner: Optional["Leaves"] = None  # Finds the strings of its text, where that is of another format.
 
 
 Leaves = Callable[[str, ReadOptions], Iterable[Leaf]]
@@ -76,7 +79,7 @@ class TreeReader:
         def read() -> Content:
             leaves = list(self.leaves(raw, options))
             _check_media(raw, leaves, id, options.drop_media)
-            return leaf_content(raw, leaves, id, partial(encode_text, source, errors=self.errors), before)
+            return leaf_content(raw, leaves, id, partial(encode_text, source, errors=self.errors), before, options)
 
         return read_record(read, source.name, source.format, id)
 
@@ -124,44 +127,64 @@ def cut_base64(text: str) -> Tuple[str, str]:
 
 
 def leaf_content(
-    raw: str, leaves: Sequence[Leaf], id: str, encode: Callable[[str], bytes], before: str = ""
+    raw: str, leaves: Sequence[Leaf], id: str, encode: Callable[[str], bytes], before: str, options: ReadOptions
 ) -> Content:
     """Make the content of a structured text.
 
     raw (str): The text.
-    leaves (Sequence[Leaf]): Its strings, in order and separate.
+    leaves (Sequence[Leaf]): Its strings, separate.
     encode (Callable[[str], bytes]): Makes the file's bytes.
     before (str): What is kept before the text.
-    RETURNS (Content): One document of lines, each with a string's key before it, or several where it is long.
+    RETURNS (Content): One document of lines, each with a string's key before it, or several where it is long; HTML in a
+        string is lines of its own.
     """
-    story, slots = Story(id), []  # type: Story, List[Slot]
-    new: Dict[int, str] = {}
-    line: List[Union[Slot, str]] = []
-    for number, leaf in enumerate(leaves):
-        if leaf.media:
-            new[number] = leaf.text if leaf.verbatim else leaf.quote(leaf.text)
-        if not leaf.read or not (leaf.text.strip() or leaf.joined):
-            continue
-        slot = Slot(leaf.text, partial(_write, new, number, leaf), leaf.label)
-        slots.append(slot)
-        if leaf.joined:
-            line.append(leaf.key)
-        else:
-            story.add(line)
-            words = fold_header(leaf.key)
-            line = [f"{words}: "] if words else []
-        line.append(slot)
-    story.add(line)
+    readings = Readings(id)
+    tree = _Tree(raw, leaves, id, readings, options)
+    return readings.content(lambda: encode(before + tree.build()))
 
-    def build() -> bytes:
-        parts, last = [before], 0
-        for number in sorted(new, key=lambda number: leaves[number].start):
-            leaf = leaves[number]
-            parts += [raw[last : leaf.start], new[number]]
+
+class _Tree:
+    """A structured text, or one in a string of another."""
+
+    def __init__(self, raw: str, leaves: Sequence[Leaf], id: str, readings: Readings, options: ReadOptions) -> None:
+        self._raw, self._leaves = raw, leaves
+        self._new: Dict[int, str] = {}
+        self._inner: Dict[int, Union[_Tree, Fragment]] = {}
+        line: List[Union[Slot, str]] = []
+        for number, leaf in enumerate(leaves):
+            if leaf.media:
+                self._new[number] = leaf.text if leaf.verbatim else leaf.quote(leaf.text)
+            if not leaf.read or not (leaf.text.strip() or leaf.joined):
+                continue
+            words = "" if leaf.joined else fold_header(leaf.key)
+            before = leaf.key if leaf.joined else words and f"{words}: "
+            if not leaf.joined:
+                readings.story.add(line)
+                line = []
+            is_alone = not (leaf.joined or number + 1 < len(leaves) and leaves[number + 1].joined)
+            if is_alone and leaf.inner is not None:
+                inner = list(leaf.inner(leaf.text, options))
+                self._inner[number] = _Tree(leaf.text, inner, id, readings, options)
+            elif is_alone and not (leaf.verbatim or leaf.label) and has_html(leaf.text):
+                self._inner[number] = Fragment(leaf.text, id, options.drop_media, readings, before)
+            else:
+                slot = Slot(leaf.text, partial(_write, self._new, number, leaf), leaf.label)
+                readings.slots.append(slot)
+                line += [before, slot]
+        readings.story.add(line)
+
+    def build(self) -> str:
+        """RETURNS (str): the text with what was written to its slots."""
+        for number, inner in self._inner.items():
+            leaf, made = self._leaves[number], inner.build()
+            if made != leaf.text:
+                self._new[number] = leaf.quote(made)
+        parts, last = [], 0
+        for number in sorted(self._new, key=lambda number: self._leaves[number].start):
+            leaf = self._leaves[number]
+            parts += [self._raw[last : leaf.start], self._new[number]]
             last = leaf.end
-        return encode("".join([*parts, raw[last:]]))
-
-    return Content([view for view in story.views if not view.empty], [], slots, build)
+        return "".join([*parts, self._raw[last:]])
 
 
 def _write(new: Dict[int, str], number: int, leaf: Leaf, edits: List[Edit]) -> None:

@@ -8,6 +8,8 @@ from html import escape
 from typing import Iterator, List
 
 from ..containers.container import Malformed
+from ..containers.html import INLINE, KNOWN_ELEMENTS
+from ..containers.html_tokens import tokenize
 from ..record import ReadOptions
 from .leaves import Leaf, tree_reader
 from .yaml_file import yaml_leaves
@@ -15,18 +17,18 @@ from .yaml_file import yaml_leaves
 # At the beginning of a line: headings, lists, quotes, fences, rules, tables' lines; a number is none, as a sentence may
 # go on there with one. Then escapes, emphasis, code, links, cells.
 _MARK = re.compile(
-    r"(?m)^[ \t]{0,40}(?:(?:[-*_=][ \t]{0,9}){3,99}$|(?:`{3,9}|~{3,9})[\w+-]{0,20}"
+    r"(?m)(?P<tag>(?<!\\)</?(?P<name>[A-Za-z][\w-]{0,30})(?:\s(?:[^<>\"']|\"[^\"]{0,1000}\"|'[^']{0,1000}'){0,400})?/?>)"
+    r"|^[ \t]{0,40}(?:(?:[-*_=][ \t]{0,9}){3,99}$|(?:`{3,9}|~{3,9})[\w+-]{0,20}"
     r"|(?:#{1,6}[ \t]|[-*+][ \t]|>[ \t]?){1,20}(?:\[[ xX]\][ \t])?)"
     r"|(?P<escape>\\[!-/:-@\[-`{-~])"
     r"|\|(?:[ :-]{3,99}\|)*|`{1,9}|(?P<emphasis>\*{1,3}|~~|(?<!\w)_{1,3}|_{1,3}(?!\w))|!?\[\^?|\]\(|\]|<!--|-->"
 )
 
-# What is no Markdown: YAML (or TOML) before a page, code, and tags of HTML.
+# What is no Markdown: YAML (or TOML) before a page, and code.
 _FRONT = re.compile(r"(---|\+\+\+)[ \t]*\r?\n(#?[ \t]*[\w\"'][\w \"'-]{0,60}[:=].*?\n)\1[ \t]*(?:\r?\n|\Z)", re.S)
 _OTHER = re.compile(
     r"(?ms)^[ >\t]{0,20}(?P<fence>`{3,9}|~{3,9})[^`\n]*\n.*?(?:^[ >\t]{0,20}(?P=fence)|\Z)"
     r"|(?<![\\`])(?P<ticks>`{1,3})(?!`)(?:[^`\n]|(?<!`)(?!(?P=ticks)(?!`))`{1,9}){1,1000}?(?P=ticks)(?!`)"
-    r"|(?P<tag>(?<!\\)</?[A-Za-z][\w-]{0,30}(?:\s(?:[^<>\"']|\"[^\"]{0,1000}\"|'[^']{0,1000}'){0,400})?>)"
 )
 _PART = re.compile(r"(?P<blank>\n[ \t\r]{0,99}\n[ \t\r\n]*)|(?:[^\n]|\n(?![ \t\r]{0,99}\n))+")
 
@@ -37,16 +39,14 @@ def markdown_leaves(raw: str, options: ReadOptions) -> Iterator[Leaf]:
     start = front.end() if front else 0
     if front:
         yield from _front_leaves(front)
-    others = list(_OTHER.finditer(raw, start))
-    borders = [place for found in others for place in found.span()]
+    borders = [place for found in _OTHER.finditer(raw, start) for place in found.span()]
     for leaf in _text_leaves(raw, start, borders):
         # A text over a border: each piece is written in its own way.
         first, missing = bisect_right(borders, leaf.start), len(leaf.text) - leaf.end
         cuts = [leaf.start, *borders[first : bisect_left(borders, leaf.end)], leaf.end]
         for number, (begin, end) in enumerate(zip(cuts, cuts[1:])):
             text = leaf.text[max(begin + missing, 0) : end + missing]
-            place, is_other = divmod(first + number, 2)
-            quote = quote_markdown if not is_other else escape if others[place]["tag"] else _quote_code
+            quote = _quote_code if (first + number) % 2 else leaf.quote
             piece = replace(leaf, start=begin, end=end, text=text, quote=quote)
             yield replace(piece, key="", joined=True) if number else piece
 
@@ -62,10 +62,13 @@ def _front_leaves(front: "re.Match[str]") -> Iterator[Leaf]:
 
 def _text_leaves(raw: str, last: int, borders: List[int]) -> Iterator[Leaf]:
     before, joined, escaped = "", False, False
+    values: List[Leaf] = []
     for mark in (*_MARK.finditer(raw, last), None):
-        if mark is not None and mark["escape"] and bisect_right(borders, mark.start()) % 2:
-            # In code a backslash is one.
-            continue
+        if mark is not None and (mark["tag"] or mark["escape"]):
+            is_text = mark["tag"] and mark["name"].lower() not in KNOWN_ELEMENTS
+            if is_text or bisect_right(borders, mark.start()) % 2:
+                # In code a backslash is one, and a tag is text.
+                continue
         stop = len(raw) if mark is None else mark.start()
         for part in _PART.finditer(raw, last, stop):
             if part["blank"]:
@@ -79,8 +82,19 @@ def _text_leaves(raw: str, last: int, borders: List[int]) -> Iterator[Leaf]:
         if mark is not None:
             # What is escaped is text, and its backslash goes with it.
             escaped = bool(mark["escape"])
-            before += "" if escaped or mark["emphasis"] else mark[0]
+            is_inline = escaped or mark["emphasis"] or mark["tag"] and mark["name"].lower() in INLINE
+            before += "" if is_inline else " " if mark["tag"] else mark[0]
             last = mark.start() if escaped else mark.end()
+            values += _attributes(mark) if mark["tag"] else []
+    yield from values
+
+
+def _attributes(tag: "re.Match[str]") -> Iterator[Leaf]:
+    for token in tokenize(tag[0]):
+        for each in token.attributes:
+            span = slice(each.value_start, each.value_end)
+            place = tag.start()
+            yield Leaf(place + span.start, place + span.stop, tag[0][span], escape, each.name, verbatim=True)
 
 
 def quote_markdown(text: str) -> str:

@@ -30,7 +30,8 @@ _BASE64 = re.compile(r"(?i)b64|(?:\w{1,20}[:.])?base64(?:binary)?")
 # Elements and attributes whose value stands for the element's text.
 _VALUES = ("value", "V")
 _KEPT = re.compile(r"xmlns(?::.*)?|xml:(?:lang|space)|.*:schemaLocation|.*:noNamespaceSchemaLocation")
-_EXTENSIONS = tuple(f".{name}" for name in "xml xsd xsl xslt svg rss atom gpx kml cda tei xlf xliff tmx plist".split())
+_NAMES = "xml xsd xsl xslt svg rss atom gpx kml cda tei xlf xliff tmx plist opf ncx rdf fodt fods"
+_EXTENSIONS = tuple(f".{name}" for name in _NAMES.split())
 
 
 @dataclass(frozen=True)

@@ -80,16 +80,20 @@ class _Tree:
             elif kind in ("SequenceEnd", "MappingEnd"):
                 self._nest.close()
             elif kind == "Scalar":
-                self._scalar(event)
-                self._nest.go_on(event.value)
+                self._nest.go_on(event.value, *self._scalar(event))
             elif kind == "Alias":
                 self._nest.go_on()
         return self._nest.finish()
 
-    def _scalar(self, event: Any) -> None:
+    def _scalar(self, event: Any) -> Tuple[int, int, Callable[[str], str]]:
+        """RETURNS: the place of a name and what writes one; no place of a value, which is added."""
         token = next(self._scalars) if event.value or event.style else None
-        if self._nest.at_name or token is None or not event.value:
-            return
+        if token is None or not event.value:
+            return 0, 0, str
+        if self._nest.at_name:
+            # A block is no name that anyone writes.
+            end = 0 if event.style in ("|", ">") else token.end_mark.index
+            return token.start_mark.index, end, partial(self._write, style=event.style or "", tag=_STR)
         tag = self._tag(event.value) if not event.style and event.implicit[0] else _STR
         if tag not in (_NULL, _BOOL):
             start, end = token.start_mark.index, token.end_mark.index
@@ -97,6 +101,7 @@ class _Tree:
             if event.style in ("|", ">"):
                 start, end, quote = _block(self._raw, start, end, event.value, event.style)
             self._nest.add(start, end, event.value, quote, "binary" if event.tag == _BINARY else "")
+        return 0, 0, str
 
     def _tag(self, value: str) -> str:
         return str(self._resolver.resolve(self._kind, value, (True, False)))
