@@ -64,7 +64,7 @@ _ESCAPED_SIGN = r"\\[!#$%&()*+\-<>@\[\]^_`{|}~]"
 FIELDS = [
     # A new line of a JSON string between names; "\u00e9" is a letter of one.
     rf"[,.;:!?]?\\[nrt](?![a-z])|{_ESCAPED_SIGN}|\\(?!u[0-9a-fA-F]{{4}}|[.'])",
-    rf"[\"|^{{}}\[\]()_<>]|{_SIGNS_ALONE[';']}",
+    rf"[\"“”„«»|^{{}}\[\]()_<>]|{_SIGNS_ALONE[';']}",
     # Words of a query ("name=Jane+Roe&x=1"), and sentences without a space between them.
     r"(?<=[^\W\d_])(?:[!?+](?=[^\W\d_a-z])|%20|&(?=\w+=))",
     r"(?<=[^\W_])[,](?=[^\W\d_])|(?<=[^\W\d_])[,](?=[^\W_])",
@@ -77,7 +77,7 @@ FIELDS = [
     r"(?<=[^\W_])[:/](?=[^\W\d_])|(?<=[^\W\d_])[:/](?=[^\W_])",
 ]
 # Signs that spaCy leaves at a name, and no tagger would know it: "~~Jane Roe~~", "|Jane Roe|", "--Jane", "-Jane".
-_SIGN = r"[~^|†‡¶§→←⇒►–]|//|@@|==|\+\+|--"
+_SIGN = r"[~^|•‣†‡¶§→←⇒►–]|//|@@|==|\+\+|--"
 BEFORE_NAMES = [rf"(?:{_SIGN}|-){{1,8}}(?=[^\W\d_a-z])", _ESCAPED_SIGN]
 BEHIND_NAMES = [rf"(?<=[^\W\d_])(?:{_SIGN}){{1,8}}", _ESCAPED_SIGN, r"(?<=[^\W\d_A-Z]{2})\\\."]
 # To spaCy "Roe,Jane,jane@example.com" is one address with its user's name, and no tagger would see who is in the row:
