@@ -8,8 +8,8 @@ from spacy.tokens import Doc
 
 from ..normalize import DASHES, Normalized, normalize
 
-# A tagger that has learned from straight ones alone finds no name between these.
-QUOTES = dict.fromkeys("“”„«»", '"')
+# What a tagger has hardly seen, and what it reads instead: it finds no name beside it.
+READ_AS = {**dict.fromkeys("“”„«»", '"'), "\\n": "\n", "\\r": "\n", "\\t": "\t"}
 # Behind a word without a space ("Jane😀"): elsewhere they may be a cue ("📍 Calle Mayor").
 _EMOJI = re.compile("[\u2600-\u2668\u2670-\u27bf\ufe0f\U0001f000-\U0001faff]+")
 # Found in a third of the time.
@@ -19,11 +19,12 @@ _HIGH = re.compile("[\u2600-\U0001faff]")
 def readable(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
     """Normalize a Doc's tokens. RETURNS (Tuple[Doc, str, Optional[List[int]]]): the Doc, its text, and None where that
     is read as it is; else another Doc, its text, and for each of its tokens the number of the one that it stands for.
-    Quotation marks are straight; tokens of which nothing is seen, and emoji at a word's end, are left out."""
+    Curly quotes are straight and line breaks of JSON strings are real; tokens of which nothing is seen, and emoji at a
+    word's end, are left out."""
     normal = normalize(text)
     has_emoji = _HIGH.search(text) is not None
     if normal is None:
-        if not has_emoji and not any(quote in text for quote in QUOTES):
+        if not has_emoji and not any(each in text for each in READ_AS):
             return doc, text, None
         normal = Normalized(text)
     words: List[str] = []
@@ -43,7 +44,7 @@ def readable(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
             if spaces:
                 spaces[-1] = spaces[-1] or is_blank or bool(token.whitespace_)
             continue
-        words.append(QUOTES.get(word, word))
+        words.append(READ_AS.get(word, word))
         spaces.append(bool(token.whitespace_))
         tokens.append(token.i)
     shown = Doc(doc.vocab, words=words, spaces=spaces)
