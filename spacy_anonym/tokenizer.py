@@ -63,9 +63,9 @@ _ESCAPED_SIGN = r"\\[!#$%&()*+\-<>@\[\]^_`{|}~]"
 # of a path, and between a number and what it counts ("47-year-old").
 FIELDS = [
     # A new line of a JSON string between names; "\u00e9" is a letter of one.
-    rf"[,.;:!?]?\\[nrt](?![a-z])|{_ESCAPED_SIGN}|\\(?!u[0-9a-fA-F]{{4}}|[.'])",
+    rf"[,.;:!?](?=\\[nrt](?![a-z]))|\\[nrt](?![a-z])|{_ESCAPED_SIGN}|\\(?!u[0-9a-fA-F]{{4}}|[.'])",
     # And what a tag stands behind: "Jones,</p>", "'jane'>".
-    rf"[,;:!?']{{1,3}}(?=[<>])|[\"|^{{}}\[\]()_<>]|{_SIGNS_ALONE[';']}",
+    rf"[,;:!?']{{1,3}}(?=[<>])|[\"“”„«»|^{{}}\[\]()_<>]|{_SIGNS_ALONE[';']}",
     # Words of a query ("name=Jane+Roe&x=1"), and sentences without a space between them.
     r"(?<=[^\W\d_])(?:[!?+](?=[^\W\d_a-z])|%20|&(?=\w+=))",
     r"(?<=[^\W_])[,](?=[^\W\d_])|(?<=[^\W\d_])[,](?=[^\W_])",

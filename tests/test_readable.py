@@ -30,6 +30,10 @@ def test_a_plain_doc_is_read_as_it_is():
         ("Jo\u00ads\u00e9\u200b \u202bBrown\u202c x", ["Jos\u00e9", "Brown", "x"], [0, 1, 2]),
         ("\u200b\u200b \uff2a\uff41\uff4e\uff45 Roe", ["Jane", "Roe"], [1, 2]),
         ("J\u0332a\u0332n\u0332e\u0332", ["Jane"], [0]),
+        ("\u201cJane\u201d «Roe»", ['"', "Jane", '"', '"', "Roe", '"'], [0, 1, 2, 3, 4, 5]),
+        ("Jane \\n Roe \\t x", ["Jane", "\n", "Roe", "\t", "x"], [*range(5)]),
+        ("Jane😀😀, Roe❤\ufe0f x", ["Jane", ",", "Roe", "x"], [0, 3, 4, 7]),
+        ("📍 Jane 😀\n😀Roe B♭", ["📍", "Jane", "😀", "\n", "😀", "Roe", "B", "♭"], [*range(8)]),
     ],
 )
 def test_hidden_characters_are_left_out_and_tokens_counted(text, words, tokens):

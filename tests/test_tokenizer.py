@@ -97,7 +97,17 @@ def test_the_fields_of_a_row_are_tokens(row):
 
 @pytest.mark.parametrize(
     "text",
-    ["Jane\\nRoe", "Jane\\tRoe,", "Hi Jane!Roe", "name=Jane+Roe&x=1", "?q=Jane%20Roe", "Jane,\\nRoe", "C:\\Jane\\Roe"],
+    [
+        "Jane\\nRoe",
+        "Jane\\tRoe,",
+        "Hi Jane!Roe",
+        "name=Jane+Roe&x=1",
+        "?q=Jane%20Roe",
+        "Jane,\\nRoe",
+        "•Jane •Roe",
+        "“Jane”,“Roe”",
+        "C:\\Jane\\Roe",
+    ],
 )
 def test_what_joins_words_in_strings_and_addresses_is_no_part_of_them(text):
     assert {"Jane", "Roe"} <= {token.text for token in OURS["en"](text)}

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from .build import write_lexicon, write_meta
-from .hebrew_lists import FOREIGN_REGIONS, JUNK_PLACES, NO_NAMES, REGIONS, SURE_NAMES, WEAK_NAMES
+from .hebrew_lists import FOREIGN_REGIONS, JUNK_PLACES, NO_NAMES, PLENE_NAMES, REGIONS, SURE_NAMES, WEAK_NAMES
 
 LETTERS = re.compile(r"[א-ת]")
 POINTS = re.compile("[\u0591-\u05c7\u200b-\u200f]")
@@ -62,6 +62,7 @@ def read_first_names(babynames: Path, surnames: Path) -> Counter:
             counted[name] += count
     for name, count in counted.items():
         names[name] = max(names[name], count)
+    names.update({plene: names[name] for name, plene in PLENE_NAMES.items()})
     return names
 
 

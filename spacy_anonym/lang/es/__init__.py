@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 SMALL = 0.5
 # What shows that a name follows; and that it is part of a user name or a file's name.
 _CUE = re.compile(r"(?:\b(?:sra?|srta|don|doña|dra?|tal|nombre de|llam[ao]|senyora?)\.? |: |[_@/])$")
-_JOINS = frozenset("_@/")
-# The sign of an hour: "a les 10.30 h."
-_HOUR = re.compile(r"(?<=[0-9] )h\.?\Z")
 
 
 def trim_person(text: str, start: int, end: int, score: float) -> Optional[Span]:
@@ -29,11 +26,9 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Span]
     RETURNS (Optional[Span]): The same characters; None for a word.
     """
     value = text[start:end]
-    if _HOUR.match(text, start, end):
-        return None
     if score >= SMALL or not value.islower() or not value.replace(" ", "").isalpha():
         return start, end
-    if _CUE.search(text, max(0, start - 16), start) or text[end : end + 1] in _JOINS:
+    if _CUE.search(text, max(0, start - 16), start) or text[end : end + 1] in tuple("_@/"):
         return start, end
     return None if any(map(str.isupper, line_around(text, start, end))) else (start, end)
 

@@ -13,7 +13,7 @@ from .index import Entry, MatchedText
 from .words import NAME_STACKS, PARTICLES, SPACE, STOP, is_hebrew, is_verb, word_list
 
 LABEL = "PERSON"
-MAX_WORDS = 5
+MAX_WORDS = 4
 # Forms of address that hardly anything but a name follows; behind those of offices also verbs do.
 OF_NAMES = ('ד"ר', "פרופ'", 'עו"ד', "גב'")
 PATIENT_VERBS, GIVING = word_list("patient_verbs"), word_list("giving")
@@ -130,8 +130,6 @@ class NameFinder(MatchedText):
     # After forms of address and cues.
 
     def _after(self, place: int, kind: str) -> Optional[Read]:
-        if place > len(self.words):
-            return None
         end = self.words[place - 1].end
         match = _LEADS.get(kind, _INLINE).match(self.plain, end)
         if place >= len(self.words) or match is None or match.end() != self.words[place].start:
@@ -247,8 +245,6 @@ class NameFinder(MatchedText):
             else:
                 break
             count += 1
-            if count >= 4:
-                break
         if end < 0 or (count == 1 and end - start < 2):
             return None
         return _name(start, end, score, rule, after)
@@ -335,7 +331,7 @@ class NameFinder(MatchedText):
         """Go on from a given name. RETURNS (Tuple[int, int, int]): where the name ends, the word after it, and how sure
         it is: 3 to 1, 0 for no surname."""
         end, after, grade = role.end, role.last, 0
-        for count in range(MAX_WORDS):
+        for count in range(MAX_WORDS + 1):
             if not self.continues(after):
                 break
             word = self.words[after]

@@ -257,7 +257,11 @@ class PlaceFinder(MatchedText):
                 last += 1
             elif not self._may_be_name(last):
                 continue
-            if last == place + 1 and self.continues(last + 1) and self._may_be_name(last + 1):
+            is_resident = kind.startswith("תושב")
+            if is_resident and ('"' in self.words[last].text or self.words[last].text.endswith(("י", "ית"))):
+                # "תושב סורי"
+                continue
+            if last == place + 1 and not is_resident and self.continues(last + 1) and self._may_be_name(last + 1):
                 last += 1
             if not any(other in self.taken or self.words[other].text in STOP for other in range(place + 1, last + 1)):
                 start, end = self.words[place + 1].start, self.words[last].end

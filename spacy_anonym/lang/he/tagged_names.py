@@ -56,6 +56,12 @@ _SECRETS = frozenset(("API_KEY", "PASSWORD", "USERNAME"))
 _PHRASE = re.compile(r"[A-Z][a-zß-ÿ]+(?: [A-Za-zß-ÿ]+)? [a-zß-ÿ]+")
 _HEADS = word_list("eponym_heads")
 _HEAD = re.compile(rf"(?:^|[^א-ת])[והבלמש]{{0,2}}(?:{'|'.join(sorted(_HEADS))})[ \u00a0]$")
+_PLANTS = word_list("plants")
+_PLANT_ROW = re.compile(
+    rf"(?:^|[^א-ת])[והבלמ]{{0,2}}(?:{'|'.join(sorted(word_list('plant_heads')))})(?: [א-ת]+){{0,2}} ?[:–-][א-ת'\", ]*$"
+)
+# Characters before a name in which it is looked for.
+_ROW = 120
 _CUT = re.compile('[א-ת]"$')
 
 
@@ -143,6 +149,8 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple
         return start, end
     if score < SURE and (words[0].text in _HEADS or _HEAD.search(text, max(0, start - LONGEST_TITLE), start)):
         # "סימן הופמן"
+        return None
+    if words[0].text.lstrip("ו") in _PLANTS and _PLANT_ROW.search(text, max(0, start - _ROW), start):
         return None
     names, ordinary, common = _words()
     # The first may be the rest of an abbreviation that the tagger cut: the ר of ד"ר.

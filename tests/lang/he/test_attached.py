@@ -112,3 +112,11 @@ def test_a_name_behind_a_sign_or_a_scale_is_nobodys():
     for text, kept in (("לפי סולם אפגר", False), ("לפי הדס אפגר", True)):
         start = text.index("אפגר")
         assert (trim_person(text, start, len(text), 0.9) is not None) is kept
+
+
+def test_plants_of_a_row_behind_their_kind_are_nobody():
+    row = "אלון, אורן, תמר, נועה"
+    for head, kept in (("עצים", ["נועה"]), ("ילדים", row.split(", "))):
+        text = f"{head}: {row}"
+        spans = [(text.index(name), text.index(name) + len(name)) for name in row.split(", ")]
+        assert [text[slice(*span)] for span in spans if trim_person(text, *span, 0.6)] == kept

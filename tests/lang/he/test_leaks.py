@@ -199,3 +199,25 @@ def test_words_that_hold_a_country_or_a_company_stay(text):
 def test_a_country_and_a_company_behind_their_prepositions_are_found():
     ((new, _),) = spacy_anonym.anonymize_texts(["הוא הגיע מיוון ועבד בחברת אלקטרה."], pipeline())
     assert "יוון" not in new and "אלקטרה" not in new
+
+
+@pytest.mark.parametrize(
+    "text, new",
+    [
+        ("תושב נאעורה בן 40", "תושב <מיקום_> בן 40"), ("תושבת דריג'את מחתה", "תושבת <מיקום_> מחתה"),
+        ("תושב סורי נעצר", "תושב סורי נעצר"), ("תושב המקום סיפר", "תושב המקום סיפר"),
+    ],
+)  # fmt: skip
+def test_what_residents_are_of_is_a_place_that_is_on_no_list(text, new):
+    assert anonymize(text) == new
+
+
+def test_times_of_day_and_plene_spellings():
+    nlp = spacy_anonym.load("he")
+    for text, new in (
+        ("שעות פתיחה: 08:00-13:00, 16:00-19:00", "שעות פתיחה: 08:00-13:00, 16:00-19:00"),
+        ("06:15 07:20 08:40", "06:15 07:20 08:40"),
+        ("הקפה של ציפורה תמיד חם", "הקפה של <שם_> תמיד חם"),
+    ):
+        ((found, _),) = spacy_anonym.anonymize_texts([text], nlp)
+        assert found == new
