@@ -77,6 +77,14 @@ _PUBLIC = re.compile(
     r"(?i)\W?(?:CVE-\d{4}-\d{4,7}|GHSA(?:-\w{4}){3}|cve:`[\d-]+`?"
     r"|(?:[\w./]{1,40}[./])?rfc ?\d{3,4}|\d+ (?:C\.?F\.?R\b|U\.?S\.?C\b).*)\W?"
 )
+# What is paid and earned ("78k"), and the marks of a test whose others are no days: "11/20, 14/20".
+_THOUSANDS = re.compile(r"[£$€]?\d{1,4}(?:\.\d{1,2})?k")
+_MARKS = re.compile(r"\d{1,2}/(\d\d)")
+_NO_MONTH = r"(?<![\d/.])(?:1[3-9]|[2-9]\d)/"
+# An amount among others: "NIC 22.03".
+_AMOUNT, _AMOUNTS = re.compile(r"\d{1,2}\.\d\d(?:, .*)?"), re.compile(r"(?<![\d.])\d{1,3}(?:,?\d{3})*\.\d\d(?![\d.])")
+# Before the number of an error or of a port.
+_NUMBERED_ERROR = re.compile(r"(?i)\b(?:err|errors?|errno|exit|ports?|signal)(?: (?:code|no\.?))?[:=# ]{0,2}$")
 # Numbers of bugs in a list of changes, what stands before them, and words of such lists that no help desk's has.
 _BUGS = re.compile(r"\W{0,3}\d{1,6}(?:\)?,? \(?#\d{1,6}){0,9}\W?")
 _BUGS_BEFORE = re.compile(
@@ -101,7 +109,7 @@ def is_reference(text: str, start: int, end: int, label: str) -> bool:
     a link to a file, the number of a publication, a law, a bug or a version, a measured value, or the result of a
     test."""
     if label not in LABELS:
-        return False
+        return label == "PERSON" and _THOUSANDS.fullmatch(text, start, end) is not None
     # Tokens hold brackets.
     value = text[start:end].lstrip("([")
     start = end - len(value)
@@ -118,7 +126,11 @@ def is_reference(text: str, start: int, end: int, label: str) -> bool:
         return True
     if _BUGS.fullmatch(value) and label not in ("AGE", "DATE_TIME") and _is_bug(text, start, end, before):
         return True
-    if label == "DATE_TIME" and _is_numbering(text, start, end, value):
+    if label == "DATE_TIME" and (_is_numbering(text, start, end, value) or _is_figure(text, start, value)):
+        return True
+    if label in ("ID", "PASSWORD") and value.isdigit() and _NUMBERED_ERROR.search(before):
+        return True
+    if label == "ID" and (_THOUSANDS.fullmatch(value) or len(value) == 1 and value.isdigit()):
         return True
     if _DOTTED.fullmatch(value) and (_VERSIONED.search(before) or _VERSION_GOES_ON.match(text, end)):
         return True
@@ -186,6 +198,19 @@ def _is_numbering(text: str, start: int, end: int, value: str) -> bool:
         return False
     last = rf"\n[ \t]{{0,24}}{number[1]}{int(number[2]) - 1}\."
     return re.search(last, text[max(0, start - REACH) : start]) is not None
+
+
+def _is_figure(text: str, start: int, value: str) -> bool:
+    """RETURNS: whether what may be a day is a mark of a test, as others with its denominator are, or an amount among
+    others of its line."""
+    mark = _MARKS.fullmatch(value)
+    if mark is not None and int(mark[1]) > 12:
+        return re.search(rf"{_NO_MONTH}{mark[1]}(?![\d/])", text[max(0, start - REACH) : start + REACH]) is not None
+    if _AMOUNT.fullmatch(value) is None:
+        return False
+    line = text[text.rfind("\n", 0, start) + 1 : start + REACH].partition("\n")[0]
+    amounts = {each[0] for each in _AMOUNTS.finditer(line)}
+    return any(float(each.replace(",", "")) >= 32 or int(each[-2:]) > 12 for each in amounts)
 
 
 def _is_target(value: str, before: str, after: str) -> bool:

@@ -5,7 +5,7 @@ from typing import AbstractSet, Callable, Dict, List, Mapping, Optional, Sequenc
 
 from spacy.language import Language
 
-from ..dates.entries import find_entry_days
+from ..dates.entries import find_days_in_row, find_entry_days
 from ..labels import normalize_label
 from ..lang import language_rules
 from ..lexicons import load_lexicon
@@ -145,6 +145,7 @@ class MentionPropagator(Recognizer):
             found.update(find_name_ages(text, every))
         found.update(find_entry_days(text))
         if every:
+            found.update(find_days_in_row(text, every))
             found.update(find_in_columns(text, every))
         return sorted(found)
 
