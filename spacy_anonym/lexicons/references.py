@@ -40,10 +40,17 @@ _ANYBODYS = re.compile(
 _OR_MORE = re.compile(
     r"(?i)(?: years| yrs)?(?: old| of age)?(?:\+| (?:and|or) (?:over|older|under|above|below|up|upwards?|younger)\b)"
 )
-_GROUP = re.compile(r"(?i)(?:^|\b(\w+)\s)(?:\w{3,20}s|(?:wo)?men|people|children) (?:who are |are )?age[ds]\s$")
+_GROUP = re.compile(
+    r"(?i)(?:^|\b(\w+)\s|[^\w\s]\s)(?:\w{3,20}s|(?:wo)?men|people|children) (?:who are |are )?age[ds]\s"
+    r"(\d+ ?(?:[-–]|to) ?)?$"
+)
 _TO = re.compile(r"\d+ ?(?:[-–]|to) ?\d")
+_SHORT = re.compile(r"\d{1,2}(?: [a-z]{1,5})?")
 # The hour of the day.
-_SMALL = re.compile(r"(?i)1[0-2]|[1-9]|(?:twenty|ten|five|quarter) to|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve")
+_SMALL = re.compile(
+    r"(?i)1[0-2]|[1-9]|(?:twenty|ten|five|quarter|half) (?:to|past)(?: \w{2,6})?"
+    r"|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+)
 _AT = re.compile(rf"(?i)\bat(?: about| around)?\s$|\b(?:{_one_of('hours')}) (?:about|around)\s$")
 _MINUTES = re.compile(r"(?i)\b(?:twenty|ten|five|quarter|half) (?:to|past)\s$")
 _TO_HOUR = re.compile(r"(?i) (?:to|past) [a-z1-9]")
@@ -119,8 +126,8 @@ def is_reference(text: str, start: int, end: int, label: str) -> bool:
         return True
     if label == "AGE" and _COUNTED.match(text, end):
         return True
-    # What is no age is taken for a house next.
-    if (label == "AGE" or label == "STREET_ADDRESS" and value.isdigit()) and _is_no_age(text, start, end, before):
+    # What is no age is taken for a house or a number next.
+    if (label == "AGE" or _SHORT.fullmatch(value)) and _is_no_age(text, start, end, before):
         return True
     if label == "ID" and _MERGED.search(before) and _COMMIT.fullmatch(value):
         return True
@@ -154,12 +161,12 @@ def _is_no_age(text: str, start: int, end: int, before: str) -> bool:
     of an item of a list."""
     if _ANYBODYS.search(before) or _OR_MORE.match(text, end) or _COUNT.match(text, start):
         return True
-    group = _GROUP.search(before) if _TO.match(text, start) else None
-    if group is not None and (group[1] or "").lower() not in _SOMEBODYS:
+    group = _GROUP.search(before)
+    if group and (group[2] or _TO.match(text, start)) and (group[1] or "").lower() not in _SOMEBODYS:
         return True
     if not text[start:end].isdigit() and not _SMALL.fullmatch(text, start, end):
         return False
-    if _MEASURE.search(before) or _MINUTES.search(before) or _TO_HOUR.match(text, end):
+    if _MEASURE.search(before) or _MINUTES.search(before) or _TO_HOUR.search(text, start, end + 4):
         return True
     if _AT.search(before) and _SMALL.fullmatch(text, start, end) and not _OF_LIFE.search(before):
         return True
