@@ -35,7 +35,8 @@ _TESTED = re.compile(rf"(?i)\b(?:{_TESTS})\s\($")
 _ANYBODYS = re.compile(
     rf"(?i)\b(?:(?:over|under|above|below|beyond) (?:the )?ages? of|(?:{_one_of('limits')})[ -]age(?: of| is| was)?:?"
     rf"|age of (?:consent|majority|criminal responsibility) (?:is|was)"
-    rf"|(?:people|adults|children|(?:wo)?men|anyone|those|\w{{3,20}}s) between the ages of|(?:{_one_of('rights')})\b[^.\n]{{0,16}} from (?:the )?age(?: of)?)\s$"
+    rf"|(?:people|children|(?:wo)?men|anyone|those|\w{{3,20}}s) between the ages of"
+    rf"|(?:{_one_of('rights')})\b[^.\n]{{0,16}} from (?:the )?age(?: of)?)\s$"
 )
 _OR_MORE = re.compile(
     r"(?i)(?: years| yrs)?(?: old| of age)?(?:\+| (?:and|or) (?:over|older|under|above|below|up|upwards?|younger)\b)"
@@ -58,13 +59,15 @@ _SOMEBODYS = frozenset(_WORDS["somebodys"].split())
 _OF_LIFE = re.compile(rf"(?i)\b(?:{_one_of('lives')})\b")
 # What is measured: "his SDMA 29", and what somebody has.
 _MEASURE = re.compile(
-    rf"(?i:\b(?:{_one_of('measures')})(?: (?:is|was|were|are|now|still|at|of|up|down|to|about|around)){{0,3}}\s?[:=]?)\s$"
+    rf"(?i:\b(?:{_one_of('measures')})(?: (?:is|was|were|are|now|still|at|of|up|down|to)){{0,3}}\s?[:=]?)\s$"
     r"|\b(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir) [A-Z][A-Za-z]{0,4}[A-Z0-9](?: is| was)?\s$"
     rf"|(?i:\b(?:{_one_of('had')})\s$)"
 )
 _COUNT = re.compile(rf"(?i)\d+ ?(?:(?:{_one_of('counted')})(?!\w)|on (?:room air|air|ra|o2|oxygen)\b)")
 # The number of an item of a list.
-_ITEM = re.compile(r"(\()?(\d{1,2})([.)])(?:$|\s(?!(?:and|or|who|is|was|has|lives?|with|from|of|years?)\b)(?=[^\W\d_]))")
+_ITEM = re.compile(
+    r"(\()?(\d{1,2})([.)])(?:$|\s(?!(?:and|or|who|is|was|has|lives?|with|from|of|years?)\b)(?=[^\W\d_]))"
+)
 _COPULA = re.compile(r"(?i)\b(?:is|was|are|am|be|aged?|turned|turns|only|just|now|nearly|almost)\s\(?$|['’](?:s|m)\s$")
 _SECTION = re.compile(r"[A-Z](?:\.\d{1,3}){2,4}\.?")
 _SECTION_BEFORE = re.compile(
@@ -168,8 +171,8 @@ def _is_no_age(text: str, start: int, end: int, before: str) -> bool:
         return False
     if _MEASURE.search(before) or _MINUTES.search(before) or _TO_HOUR.search(text, start, end + 4):
         return True
-    if _AT.search(before) and _SMALL.fullmatch(text, start, end) and not _OF_LIFE.search(before):
-        return True
+    if _AT.search(before) and _SMALL.fullmatch(text, start, end):
+        return not _OF_LIFE.search(before) and not _OF_LIFE.search(text, end, end + BESIDE)
     return _is_item(text, start)
 
 

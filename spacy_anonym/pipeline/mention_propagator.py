@@ -57,8 +57,8 @@ _KNOWN = ("/common_word", "/first_name", "/last_name")
 )
 class MentionPropagator(Recognizer):
     """Write further mentions of found names to `doc.spans[name]`; the rule is "mention". With persons, the people of a
-    row and their ages where one with an age was found ("name_age"); and the days of a journal's entries ("entry_day") and in
-    a row with a found one ("row_day").
+    row and their ages where one with an age was found ("name_age"); the days of a journal's entries ("entry_day"), and
+    those in a row with a found one ("row_day").
 
     It reads every candidate group and `doc.ents`: it stands after the recognizers.
 

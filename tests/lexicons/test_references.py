@@ -93,6 +93,7 @@ def test_references_are_nobodys(text, label):
         ("your parcel («#44718») left", "ID"),
         ("learned to read at «four», and", "AGE"),
         ("lives at «7», next", "STREET_ADDRESS"),
+        ("At «seven», he lost his father", "AGE"),
         ("at «92», she still", "AGE"),
         ("my mum is «71»", "AGE"),
         ("Jo («1») and Ann (2) live", "AGE"),
