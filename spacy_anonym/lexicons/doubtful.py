@@ -25,6 +25,8 @@ _CLAUSE = re.compile(r"[0-9],[ \t]{1,9}[a-z]{4,40}[ \t]{1,9}[a-z]{1,40}[ \t][^\n
 _DASH = re.compile(r"[ \u00a0][-–—][ \u00a0]")
 # Without a space, as in "call 4471.Then".
 _NEXT_SENTENCE = re.compile(r"(?<=[0-9])\.[A-Z][a-z]{1,20}$")
+# The next key of a query: "1962-05-30&postcode".
+_NEXT_KEY = re.compile(r"(?<=\d)&[A-Za-z][\w.-]{0,30}\Z")
 _NUMBER_FIELD = re.compile(r" ?: ?\d")
 _FIELD_END = re.compile(r" ?:(?![\d/])")
 _NAMES = frozenset(("PERSON", "ORGANIZATION", "LOCATION", "USERNAME"))
@@ -242,7 +244,7 @@ def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
         first, last = cut_number(text[start:end])
         start, end = start + first, end_of_syllables(text, start + last)
     elif label not in _WITH_STOPS:
-        after = _NEXT_SENTENCE.search(text, start, end)
+        after = _NEXT_SENTENCE.search(text, start, end) or _NEXT_KEY.search(text, start, end)
         end = end if after is None else after.start()
     return start, end
 

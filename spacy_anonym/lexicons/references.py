@@ -15,10 +15,14 @@ _PAGES = re.compile(
     r"(?:\bpp?\.|(?i:\b(?:on|see|at|from) pages?|\bpages|\bvol\.|\bvolume))\s{0,2}(?:\d{1,4}(?:, | and |-))?$"
 )
 _PAGE = re.compile(r"\d{1,4}(?:[-–—]{1,2}\d{1,4})?f{0,2}\.?")
-_NUMBERED_THINGS, _VERSIONED_THINGS, _UNITS, _TESTS = (
-    "|".join(map(re.escape, load_toml(__file__, "words.toml")[name].split()))
-    for name in ("numbered", "versioned", "units", "tests")
-)
+_WORDS = load_toml(__file__, "words.toml")
+
+
+def _one_of(name: str) -> str:
+    return "|".join(map(re.escape, _WORDS[name].split()))
+
+
+_NUMBERED_THINGS, _VERSIONED_THINGS, _UNITS, _TESTS = map(_one_of, ("numbered", "versioned", "units", "tests"))
 _NUMBERED = re.compile(rf"(?i)\b(?:{_NUMBERED_THINGS})\s{{0,2}}$")
 # "Python 3.10.12", "section 3.9.14", which might be a day; and what only a version goes on with.
 _VERSIONED = re.compile(rf"(?i)\b(?:{_VERSIONED_THINGS})(?:\s{{0,2}}|[ \t]?\r?\n[ \t]{{0,24}})$")
@@ -27,6 +31,44 @@ _MEASURED = re.compile(rf"(?:[A-Za-z]{{1,6}} )?\d{{1,5}}(?:[.,]\d{{1,3}})? ?(?:{
 _VERSION_GOES_ON = re.compile(r"-(?:rc|beta|alpha|dev|snapshot|SNAPSHOT|pre)")
 # The result of a test in brackets: "Memory (82)".
 _TESTED = re.compile(rf"(?i)\b(?:{_TESTS})\s\($")
+# An age that anybody may have: before it, and behind it.
+_ANYBODYS = re.compile(
+    rf"(?i)\b(?:(?:over|under|above|below|beyond) (?:the )?ages? of|(?:{_one_of('limits')})[ -]age(?: of| is| was)?:?"
+    rf"|age of (?:consent|majority|criminal responsibility) (?:is|was)"
+    rf"|(?:people|children|(?:wo)?men|anyone|those|\w{{3,20}}s) between the ages of"
+    rf"|(?:{_one_of('rights')})\b[^.\n]{{0,16}} from (?:the )?age(?: of)?)\s$"
+)
+_OR_MORE = re.compile(
+    r"(?i)(?: years| yrs)?(?: old| of age)?(?:\+| (?:and|or) (?:over|older|under|above|below|up|upwards?|younger)\b)"
+)
+_GROUP = re.compile(
+    r"(?i)(?:^|\b(\w+)\s|[^\w\s]\s)(?:\w{3,20}s|(?:wo)?men|people|children) (?:who are |are )?age[ds]\s"
+    r"(\d+ ?(?:[-–]|to) ?)?$"
+)
+_TO = re.compile(r"\d+ ?(?:[-–]|to) ?\d")
+_SHORT = re.compile(r"\d{1,2}(?: [a-z]{1,5})?")
+# The hour of the day.
+_SMALL = re.compile(
+    r"(?i)1[0-2]|[1-9]|(?:twenty|ten|five|quarter|half) (?:to|past)(?: \w{2,6})?"
+    r"|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+)
+_AT = re.compile(rf"(?i)\bat(?: about| around)?\s$|\b(?:{_one_of('hours')}) (?:about|around)\s$")
+_MINUTES = re.compile(r"(?i)\b(?:twenty|ten|five|quarter|half) (?:to|past)\s$")
+_TO_HOUR = re.compile(r"(?i) (?:to|past) [a-z1-9]")
+_SOMEBODYS = frozenset(_WORDS["somebodys"].split())
+_OF_LIFE = re.compile(rf"(?i)\b(?:{_one_of('lives')})\b")
+# What is measured: "his SDMA 29", and what somebody has.
+_MEASURE = re.compile(
+    rf"(?i:\b(?:{_one_of('measures')})(?: (?:is|was|were|are|now|still|at|of|up|down|to)){{0,3}}\s?[:=]?)\s$"
+    r"|\b(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir) [A-Z][A-Za-z]{0,4}[A-Z0-9](?: is| was)?\s$"
+    rf"|(?i:\b(?:{_one_of('had')})\s$)"
+)
+_COUNT = re.compile(rf"(?i)\d+ ?(?:(?:{_one_of('counted')})(?!\w)|on (?:room air|air|ra|o2|oxygen)\b)")
+# The number of an item of a list.
+_ITEM = re.compile(
+    r"(\()?(\d{1,2})([.)])(?:$|\s(?!(?:and|or|who|is|was|has|lives?|with|from|of|years?)\b)(?=[^\W\d_]))"
+)
+_COPULA = re.compile(r"(?i)\b(?:is|was|are|am|be|aged?|turned|turns|only|just|now|nearly|almost)\s\(?$|['’](?:s|m)\s$")
 _SECTION = re.compile(r"[A-Z](?:\.\d{1,3}){2,4}\.?")
 _SECTION_BEFORE = re.compile(
     r"(?i)(?:\bsections?|\bsee|§|[>\[#]|\n)[\s\[>#]{0,6}(?:[A-Z](?:\.\d{1,3}){2,4},? (?:and )?){0,3}$"
@@ -45,6 +87,14 @@ _PUBLIC = re.compile(
     r"(?i)\W?(?:CVE-\d{4}-\d{4,7}|GHSA(?:-\w{4}){3}|cve:`[\d-]+`?"
     r"|(?:[\w./]{1,40}[./])?rfc ?\d{3,4}|\d+ (?:C\.?F\.?R\b|U\.?S\.?C\b).*)\W?"
 )
+# What is paid and earned ("78k"), and the marks of a test whose others are no days: "11/20, 14/20".
+_THOUSANDS = re.compile(r"[£$€]?\d{1,4}(?:\.\d{1,2})?k")
+_MARKS = re.compile(r"\d{1,2}/(\d\d)")
+_NO_MONTH = r"(?<![\d/.])(?:1[3-9]|[2-9]\d)/"
+# An amount among others: "NIC 22.03".
+_AMOUNT, _AMOUNTS = re.compile(r"\d{1,2}\.\d\d(?:, .*)?"), re.compile(r"(?<![\d.])\d{1,3}(?:,?\d{3})*\.\d\d(?![\d.])")
+# Before the number of an error or of a port.
+_NUMBERED_ERROR = re.compile(r"(?i)\b(?:err|errors?|errno|exit|ports?|signal)(?: (?:code|no\.?))?[:=# ]{0,2}$")
 # Numbers of bugs in a list of changes, what stands before them, and words of such lists that no help desk's has.
 _BUGS = re.compile(r"\W{0,3}\d{1,6}(?:\)?,? \(?#\d{1,6}){0,9}\W?")
 _BUGS_BEFORE = re.compile(
@@ -69,7 +119,7 @@ def is_reference(text: str, start: int, end: int, label: str) -> bool:
     a link to a file, the number of a publication, a law, a bug or a version, a measured value, or the result of a
     test."""
     if label not in LABELS:
-        return False
+        return label == "PERSON" and _THOUSANDS.fullmatch(text, start, end) is not None
     # Tokens hold brackets.
     value = text[start:end].lstrip("([")
     start = end - len(value)
@@ -79,11 +129,18 @@ def is_reference(text: str, start: int, end: int, label: str) -> bool:
         return True
     if label == "AGE" and _COUNTED.match(text, end):
         return True
+    # What is no age is taken for a house or a number next.
+    if (label == "AGE" or _SHORT.fullmatch(value)) and _is_no_age(text, start, end, before):
+        return True
     if label == "ID" and _MERGED.search(before) and _COMMIT.fullmatch(value):
         return True
     if _BUGS.fullmatch(value) and label not in ("AGE", "DATE_TIME") and _is_bug(text, start, end, before):
         return True
-    if label == "DATE_TIME" and _is_numbering(text, start, end, value):
+    if label == "DATE_TIME" and (_is_numbering(text, start, end, value) or _is_figure(text, start, value)):
+        return True
+    if label in ("ID", "PASSWORD") and value.isdigit() and _NUMBERED_ERROR.search(before):
+        return True
+    if label == "ID" and (_THOUSANDS.fullmatch(value) or len(value) == 1 and value.isdigit()):
         return True
     if _DOTTED.fullmatch(value) and (_VERSIONED.search(before) or _VERSION_GOES_ON.match(text, end)):
         return True
@@ -100,6 +157,36 @@ def is_reference(text: str, start: int, end: int, label: str) -> bool:
     if _PAGE.fullmatch(value) and _PAGES.search(before):
         return True
     return bool(_DOTTED.fullmatch(value) and not _DAY.fullmatch(value) and _NUMBERED.search(before))
+
+
+def _is_no_age(text: str, start: int, end: int, before: str) -> bool:
+    """RETURNS: whether half-open characters are an age that anybody may have, an hour, a measured value or the number
+    of an item of a list."""
+    if _ANYBODYS.search(before) or _OR_MORE.match(text, end) or _COUNT.match(text, start):
+        return True
+    group = _GROUP.search(before)
+    if group and (group[2] or _TO.match(text, start)) and (group[1] or "").lower() not in _SOMEBODYS:
+        return True
+    if not text[start:end].isdigit() and not _SMALL.fullmatch(text, start, end):
+        return False
+    if _MEASURE.search(before) or _MINUTES.search(before) or _TO_HOUR.search(text, start, end + 4):
+        return True
+    if _AT.search(before) and _SMALL.fullmatch(text, start, end):
+        return not _OF_LIFE.search(before) and not _OF_LIFE.search(text, end, end + BESIDE)
+    return _is_item(text, start)
+
+
+def _is_item(text: str, start: int) -> bool:
+    """RETURNS: whether a number begins an item of a list: a line, or the one behind or before another item."""
+    start -= text.startswith("(", start - 1)
+    item = _ITEM.match(text, start)
+    if item is None or _COPULA.search(text, max(0, start - BESIDE), start):
+        return False
+    if not text[:start].rpartition("\n")[2].strip():
+        return True
+    beside = {(int(item[2]) + step, item[1], item[3]) for step in (-1, 1)}
+    around = _ITEM.finditer(text, max(0, start - REACH), start + REACH)
+    return any((int(other[2]), other[1], other[3]) in beside for other in around)
 
 
 def _is_bug(text: str, start: int, end: int, before: str) -> bool:
@@ -121,6 +208,19 @@ def _is_numbering(text: str, start: int, end: int, value: str) -> bool:
         return False
     last = rf"\n[ \t]{{0,24}}{number[1]}{int(number[2]) - 1}\."
     return re.search(last, text[max(0, start - REACH) : start]) is not None
+
+
+def _is_figure(text: str, start: int, value: str) -> bool:
+    """RETURNS: whether what may be a day is a mark of a test, as others with its denominator are, or an amount among
+    others of its line."""
+    mark = _MARKS.fullmatch(value)
+    if mark is not None and int(mark[1]) > 12:
+        return re.search(rf"{_NO_MONTH}{mark[1]}(?![\d/])", text[max(0, start - REACH) : start + REACH]) is not None
+    if _AMOUNT.fullmatch(value) is None:
+        return False
+    line = text[text.rfind("\n", 0, start) + 1 : start + REACH].partition("\n")[0]
+    amounts = {each[0] for each in _AMOUNTS.finditer(line)}
+    return any(float(each.replace(",", "")) >= 32 or int(each[-2:]) > 12 for each in amounts)
 
 
 def _is_target(value: str, before: str, after: str) -> bool:

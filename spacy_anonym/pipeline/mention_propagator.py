@@ -5,7 +5,7 @@ from typing import AbstractSet, Callable, Dict, List, Mapping, Optional, Sequenc
 
 from spacy.language import Language
 
-from ..dates.entries import find_entry_days
+from ..dates.entries import find_days_in_row, find_entry_days
 from ..labels import normalize_label
 from ..lang import language_rules
 from ..lexicons import load_lexicon
@@ -57,7 +57,8 @@ _KNOWN = ("/common_word", "/first_name", "/last_name")
 )
 class MentionPropagator(Recognizer):
     """Write further mentions of found names to `doc.spans[name]`; the rule is "mention". With persons, the people of a
-    row and their ages where one with an age was found ("name_age"); and the days of a journal's entries ("entry_day").
+    row and their ages where one with an age was found ("name_age"); the days of a journal's entries ("entry_day"), and
+    those in a row with a found one ("row_day").
 
     It reads every candidate group and `doc.ents`: it stands after the recognizers.
 
@@ -145,6 +146,7 @@ class MentionPropagator(Recognizer):
             found.update(find_name_ages(text, every))
         found.update(find_entry_days(text))
         if every:
+            found.update(find_days_in_row(text, every))
             found.update(find_in_columns(text, every))
         return sorted(found)
 

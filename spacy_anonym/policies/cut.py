@@ -144,7 +144,8 @@ def _between() -> Dict[str, "re.Pattern[str]"]:
     """RETURNS: what may stand between two findings of a label that a tagger took for one."""
     attached = "".join(rules.proclitics for rules in every_language().values())
     proclitics = rf"(?:[{attached}]{{1,2}}[-\u05be]?)?" if attached else ""
-    space = "[ \u00a0]{0,3}"
+    # Wrapped text has a line's end there.
+    space = r"(?:[ \u00a0]{0,3}|[ \u00a0]?\r?\n[ \u00a0]{0,8})"
     joined = re.compile(rf"{space}[,;/&]?{space}(?:{_joiner()}[ \u00a0]{{1,3}}{_ARTICLE})?{proclitics}")
     return {"DATE_TIME": joined, "STREET_ADDRESS": joined, "PHONE_NUMBER": _FIELD_BETWEEN}
 
@@ -153,7 +154,7 @@ def _between() -> Dict[str, "re.Pattern[str]"]:
 def _date_ends() -> Tuple["re.Pattern[str]", "re.Pattern[str]"]:
     """RETURNS: the word that joins a date to the one before it, and to the next one."""
     before = re.compile(rf"{_joiner()}[ \u00a0]{{1,3}}(?=\S)")
-    return before, re.compile(rf"[ \u00a0]{{1,3}}{_joiner()}(?:[ \u00a0]{{1,3}}the)?\Z")
+    return before, re.compile(rf"[ \u00a0\r\n]{{1,3}}{_joiner()}(?:[ \u00a0]{{1,3}}the)?\Z")
 
 
 def cut_people(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:

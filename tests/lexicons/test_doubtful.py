@@ -264,8 +264,9 @@ def test_brackets_are_whole(text, left):
     [
         ("«Mar 3 09:14:07 fw» sshd[22]: no", "Mar 3 09:14:07"),
         ("«Mar 3 09:14:07 UTC» and later", "Mar 3 09:14:07 UTC"),
+        ("«1962-05-30&postcode»=LS99", "1962-05-30"),
     ],
 )
-def test_a_host_is_no_part_of_a_time(text, left):
+def test_a_host_and_the_next_key_are_no_part_of_a_time(text, left):
     text, end = text.replace("«", "").replace("»", ""), text.index("»") - 1
     assert text[slice(*trim_tagged(text, 0, end, "DATE_TIME"))] == left

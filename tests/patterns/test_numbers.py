@@ -96,7 +96,7 @@ def test_a_code_is_found_by_its_form(nlp, code):
 @pytest.mark.parametrize(
     "text",
     ["ISO-9001-2015", "RFC-2616", "EN71-3", "a C-130 and an A320-200", "CYP21A2", "covid-19", "1990-1995", "PC-9801", "24/38",
-     "_C >= 200809L", "P4DT1H15M20S", "1-55851-434-1", "0-442-01272-1", "v10.5", "EUR14800", "12-03-2024", "978-3-16-148410-0", "C6H12O6", "2-1", "0.85", "4-4-0", "03-MAR-2024"],
+     "_C >= 200809L", "P4DT1H15M20S", "1-55851-434-1", "0-442-01272-1", "v10.5", "EUR14800", "12-03-2024", "978-3-16-148410-0", "C6H12O6", "2-1", "0.85", "4-4-0", "03-MAR-2024", "BPE 212/222", "Tax code 1257L"],
 )  # fmt: skip
 def test_models_standards_amounts_are_no_codes(nlp, text):
     rules = [f.rule for f in nlp.get_pipe("regex_ruler").find(f"see {text} there") if f.score >= THRESHOLD]

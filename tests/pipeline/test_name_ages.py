@@ -31,7 +31,9 @@ def find(text, *values):
         ("fills: Quill de quinze, Rim de dotze i un nadó", ["Quill", "quinze", "Rim"], ["dotze"]),
         ("la Quill de vuit, en Roe de cinc i la Brack de dos", ["Quill", "vuit", "Roe", "Brack"], ["cinc", "dos"]),
         ("Quill de treinta y dos y Roe de cuarenta y cinco.", ["Quill", "Roe", "cuarenta y cinco"], ["treinta y dos"]),
+        ("Quill 11, Mia 8, Roe 5", ["Quill", "11", "Roe"], ["Mia", "8", "5"]),
         # Nobody's numbers.
+        ("Quill 37, Roe 13, Page 45", ["Quill", "37", "Roe"], ["13"]),
         ("Quill (37), Sodium (13), Platelets (45)", ["Quill", "37"], []),
         # Another number, another word between, what is no number, nothing that is sure.
         ("Quill (37), Roe (1972)", ["Quill", "37"], []),

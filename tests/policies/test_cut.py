@@ -141,14 +141,14 @@ def test_what_stands_before_a_list_of_dates_stays_the_first_one_s(more):
     ]
 
 
-@pytest.mark.parametrize("between", [" and the ", " to ", " or ", " until the ", " y el ", " al "])
+@pytest.mark.parametrize("between", [" and the ", "\nbetween ", " to ", " or ", " until the ", " y el ", " al "])
 def test_two_dates_are_two_whatever_word_joins_them(between):
     text = f"between 13 July{between}21 October 2004"
     whole = text[8:]
     assert cut(text, (whole, "DATE_TIME", "ner"), *DATES) == [(value, label) for value, label, _ in DATES]
 
 
-@pytest.mark.parametrize("joiner", [" and", " or", " to", " and the", " y", " hasta"])
+@pytest.mark.parametrize("joiner", [" and", " between", "\nand", " or", " to", " and the", " y", " hasta"])
 def test_a_tagger_s_date_does_not_end_in_the_word_that_joins_it_to_the_next(joiner):
     text = f"on 13 July{joiner} 21 October 2004"
     assert cut(text, (text[3 : -len(" 21 October 2004")], "DATE_TIME", "ner"), *DATES) == [

@@ -21,6 +21,8 @@ _ENCODING = re.compile(
     r"|sha-?(?:1|224|256|384|512)|aes-?(?:128|192|256)|rsa-?(?:1024|2048|3072|4096)|crc-?(?:8|16|32|64)"
     r"|(?:iso-?)?8859-[0-9]{1,2}|(?:cve|cwe|rfc|pep|posix[.0-9]{0,4})-?[0-9][0-9\-]{1,11})"
 ).fullmatch
+# Scores and ratios: "FICO 688/702".
+_SCORES = re.compile("[0-9]{3}/[0-9]{3}").fullmatch
 # Seconds and milliseconds since 1970, and dates and times without signs.
 _TIMESTAMP = re.compile("1[0-9]{9}|1[0-9]{12}|(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])[0-3][0-9](?:[0-9]{4}){1,3}").fullmatch
 # Genes, and markers of a DNA profile.
@@ -42,7 +44,7 @@ _PREFIXES = _ABBREVIATIONS.union(word for each in _LISTS["prefixes"].values() fo
 _POSTCODE = re.compile(rf"(?:{'|'.join(_LISTS['postcodes']['words'].split())})-[0-9]{{4,5}}").fullmatch
 _UNITS = frozenset(_LISTS["units"]["words"].split())
 _NUMBER_NAMES = frozenset(_LISTS["number_names"]["words"].split())
-_MONTHS = frozenset("JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split())
+MONTHS = frozenset("JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split())
 
 
 # Half-open characters of a value. Where they are none, all of the value is consumed.
@@ -95,7 +97,7 @@ def code(value: str) -> Part:
             value.startswith(letters[0])
             and letters[0] in _PREFIXES
             or letters[-1] in _UNITS
-            or _MONTHS.intersection(letters)
+            or MONTHS.intersection(letters)
         )
     if not is_code or any(is_none(value) for is_none in _NO_CODES):
         return NOTHING
@@ -113,7 +115,9 @@ def abbreviated_number(value: str) -> Part:
     if not first.replace(".", "").isupper() and first not in _NUMBER_NAMES:
         return NOTHING
     digits = _count_digits(named)
-    if first in _PREFIXES or digits < 6 and not _LETTERED(named) or digits == 6 and "-" in named or _IS_NONE(named):
+    if first in _PREFIXES or digits < 6 and not _LETTERED(named) or digits == 6 and "-" in named:
+        return NOTHING
+    if _IS_NONE(named) or _SCORES(named):
         return NOTHING
     return len(value) - len(named), len(value)
 

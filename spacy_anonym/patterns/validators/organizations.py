@@ -8,6 +8,7 @@ from ...lexicons.doubtful import length_of_person
 from ...lexicons.lexicon import load_lexicon
 from ...registry import registry
 from . import Part, refuse, words
+from .codes import MONTHS
 
 # Words before the name, and words that make no name of what they stand beside: "the Local School", "Customer Services".
 _BEFORE = words("before_organization")
@@ -38,7 +39,8 @@ def company_part(value: str) -> Part:
     """All from the first word that may begin a name; None where no word names anything, and where a single word stands
     before a form that is also a word or a state ("Offers Limited", "Adelaide, SA")."""
     found = [(match.start(), match[0].strip(".,").lower()) for match in _WORD.finditer(value)]
-    while found and found[0][1] in _BEFORE:
+    # Behind the day of a statement's row: "07 JAN CORNER CAFE".
+    while found and (found[0][1] in _BEFORE or value.isupper() and found[0][1].upper() in MONTHS):
         found.pop(0)
     # Capitals of a licence or a contract: "IN CONNECTION WITH THE SOFTWARE".
     if value.isupper() and any(word in _CLAUSE for _, word in found[:-1]):
