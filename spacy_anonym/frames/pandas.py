@@ -4,7 +4,7 @@ from typing import Any, Dict, List, Sequence
 
 import pandas
 
-from ..lexicons.person_columns import column_labels
+from ..io.person_columns import Column, columns_of
 from .table import Added, Edits, Table
 
 
@@ -16,7 +16,7 @@ class PandasTable(Table):
         self.names = [str(name) for name in frame.columns]
         self.length = len(frame)
 
-    def labels(self) -> Sequence[str]:
+    def heads(self) -> Sequence[Column]:
         # A name of several levels, as ("patient", "surname") or ("name", "first"): by the last, or by all of them.
         levels = [
             [str(part) for part in (name if isinstance(name, tuple) else (name,))] for name in self._frame.columns
@@ -27,7 +27,8 @@ class PandasTable(Table):
             [" ".join(name) for name in parts],
             [" ".join(name[::-1]) for name in parts],
         ]
-        return [next(filter(None, labels), "") for labels in zip(*map(column_labels, ways))]
+        heads = zip(*map(columns_of, ways))
+        return [next((head for head in of_column if head.label), of_column[0]) for of_column in heads]
 
     def cells(self, column: int, start: int, stop: int) -> List[Any]:
         values = self._frame.iloc[start:stop, column].astype(object)

@@ -1,16 +1,18 @@
 """Columns of tables: which are anonymized, and what is found in a cell whose header says whose name or number it is."""
 
 from itertools import chain
-from typing import FrozenSet, Sequence, Tuple
+from typing import FrozenSet, List, NamedTuple, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
 from ..lexicons.name_columns import RULE
-from ..lexicons.person_columns import ID, PERSON
+from ..lexicons.person_columns import ID, PERSON, column_labels, fold_header
 from ..spans import Finding
 
 ID_RULE = "column.id"
 # What a pattern says of a number (its kind) goes before what a header says.
 ID_RANK = -1
+# Characters of the longest cell that is a value of its column, rather than a text.
+LONGEST_VALUE = 60
 
 
 def chosen_columns(path: str, names: Sequence[str], wanted: Sequence[str]) -> FrozenSet[int]:
@@ -35,3 +37,23 @@ def whole_cell(text: str, label: str) -> Tuple[Finding, ...]:
     start = len(text) - len(text.lstrip())
     end = len(text.rstrip())
     return (Finding(start, end, label, 1.0, RULE if label == PERSON else ID_RULE, ID_RANK if label == ID else 0),)
+
+
+class Column(NamedTuple):
+    """What a column's header says of its cells."""
+
+    label: str = ""  # Of all of a cell; see `column_labels`.
+    words: str = ""  # What names its cells.
+
+    def given(self, text: str) -> Tuple[Finding, ...]:
+        """RETURNS (Tuple[Finding, ...]): what a cell is for certain; see `whole_cell`."""
+        return whole_cell(text, self.label)
+
+    def name(self, text: str) -> str:
+        """RETURNS (str): what is read before a cell, as in "zip code: 84999"; "" before one that is a text itself."""
+        return self.words if len(text) <= LONGEST_VALUE and "\n" not in text else ""
+
+
+def columns_of(names: Sequence[str]) -> List[Column]:
+    """RETURNS (List[Column]): what the headers of a table say."""
+    return [Column(label, fold_header(name)) for label, name in zip(column_labels(names), names)]

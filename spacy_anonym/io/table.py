@@ -9,11 +9,10 @@ from itertools import chain
 from typing import Any, BinaryIO, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
-from ..lexicons.person_columns import column_labels
 from ..registry import registry
 from .known_columns import KnownColumn, column_names, known_of
 from .limits import MAX_CELLS, MAX_LINE, row_too_long
-from .person_columns import chosen_columns, whole_cell
+from .person_columns import Column, chosen_columns, columns_of
 from .record import Failure, Field, Item, ReadOptions, Record, Records, WriteOptions, Writer
 from .source import Source
 
@@ -203,7 +202,7 @@ class _Layout:
             self._chosen = chosen_columns(self._path, self._names, self._columns)
 
     def _set_names(self, names: Sequence[str], known: Sequence[KnownColumn]) -> None:
-        self._names, self._labels = names, column_labels(names)
+        self._names, self._heads = names, columns_of(names)
         # The columns of known values, by name: numbers from 1.
         self._places: Dict[str, Sequence[int]] = {}
         for name in column_names(known):
@@ -237,8 +236,9 @@ class _Layout:
         name = self._names[column - 1] if column <= len(self._names) else column
         meta = {"path": self._path, "row": number, "column": name}
         quote = self._quote[raw.startswith('"')]
-        text, label = unquote_cell(raw), self._labels[column - 1] if column <= len(self._labels) else ""
-        return Field(f"{self._path}:{number}:{column}", text, raw, quote, meta, given=whole_cell(text, label))
+        text, head = unquote_cell(raw), self._heads[column - 1] if column <= len(self._heads) else Column()
+        id = f"{self._path}:{number}:{column}"
+        return Field(id, text, raw, quote, meta, given=head.given(text), name=head.name(text))
 
 
 class TableWriter(Writer):
