@@ -50,8 +50,10 @@ class Column(NamedTuple):
         return whole_cell(text, self.label)
 
     def name(self, text: str) -> str:
-        """RETURNS (str): what is read before a cell, as in "zip code: 84999"; "" before one that is a text itself."""
-        return self.words if len(text) <= LONGEST_VALUE and "\n" not in text else ""
+        """RETURNS (str): what is read before a cell, as in "zip code: 84999"; "" before a person's name, which nothing
+        else could be, and before a cell that is a text itself."""
+        is_read = self.label != PERSON and len(text) <= LONGEST_VALUE and "\n" not in text
+        return self.words if is_read else ""
 
 
 def columns_of(names: Sequence[str]) -> List[Column]:
