@@ -26,6 +26,17 @@ _BORDERS = {
 _BLANK = " \t\r\"'*"
 
 
+# A line of names of columns, and the statement that puts rows into a table of a database.
+_NAME = r"(?:[ \t]*[\"'`\[]?[^\W\d_][^\n,;\t|.:()]{0,39})?"
+_NAMES = re.compile(rf"^{_NAME}(?P<sign>[,;\t|]){_NAME}(?:(?P=sign){_NAME}){{1,99}}\r?$", re.M)
+_INSERT = re.compile(rf"(?i)\binsert\s+into\s+[^\s()]{{1,80}}\s*\((?P<names>{_NAME}(?:,\s*{_NAME}){{0,99}})\)\s*values\s*(?=\()")
+_TUPLE = re.compile(r"\(((?:'(?:[^'\\]|''|\\.){0,2000}'|[^'()]){1,4000})\)[,;\s]*")
+_IN_QUOTES = re.compile(r"'(?:[^'\\]|''|\\.)*'|(,)")
+_QUOTES = "\"'`[]"
+# Characters of the longest cell that is a value, rather than a text.
+LONGEST_VALUE = 60
+
+
 class Table:
     """Lines of a text that follow each other and have the same delimiter. They may have different numbers of cells.
 
@@ -127,3 +138,75 @@ def cells_of(line: str, delimiter: str, start: int = 0) -> List[Cell]:
         end = start + first + len(cell)
         cells.append((end - len(cell.lstrip(_BLANK)), end))
     return cells
+
+
+def record_changes(text: str) -> List[Tuple[int, int, str]]:
+    """Read rows as records. RETURNS (List[Tuple[int, int, str]]): what becomes of a text in which each short cell under
+    a line of names stands on a line of its own, behind its name: half-open characters and the new ones, in order and
+    separate. A line is one of names where a column has digits in all rows but that, or only the rows have capitals."""
+    changes: List[Tuple[int, int, str]] = []
+    if text.count("\n") > 1:
+        for match in _NAMES.finditer(text):
+            if not changes or changes[-1][1] <= match.start():
+                changes += _of_lines(text, match)
+    if "into" in text or "INTO" in text:
+        for match in _INSERT.finditer(text):
+            if not changes or changes[-1][1] <= match.start():
+                changes += _of_tuples(text, match)
+    return changes
+
+
+def _of_lines(text: str, match: "re.Match[str]") -> List[Tuple[int, int, str]]:
+    sign = match["sign"]
+    names = [name.strip(_BLANK + _QUOTES) for name in match[0].split(sign)]
+    rows: List[Tuple[int, List[Cell]]] = []
+    start = match.end() + 1
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        borders = [found.span(1) for found in _BORDERS[sign].finditer(text[start:end]) if found.lastindex]
+        if len(borders) + 1 != len(names) or end - start > LONGEST:
+            break
+        rows.append((start, [(start, start), *((start + first, start + last) for first, last in borders), (end, end)]))
+        start = end + 1
+    if len(rows) < 2 or not _are_names(text, names, rows):
+        return []
+    changes = []
+    for start, borders in rows:
+        before = start - 1 - (text[start - 2] == "\r")
+        changes += _of_row(text, names, [(before, start), *borders[1:]])
+    return changes
+
+
+def _of_tuples(text: str, match: "re.Match[str]") -> List[Tuple[int, int, str]]:
+    names = [name.strip(_BLANK + _QUOTES) for name in match["names"].split(",")]
+    changes, place = [], match.end()
+    while row := _TUPLE.match(text, place):
+        borders = [found.span(1) for found in _IN_QUOTES.finditer(text, *row.span(1)) if found.lastindex]
+        if len(borders) + 1 == len(names):
+            changes += _of_row(text, names, [(row.start(), row.start(1)), *borders, (row.end(1), row.end(1) + 1)])
+        place = row.end()
+    return changes
+
+
+def _are_names(text: str, names: Sequence[str], rows: Sequence[Tuple[int, List[Cell]]]) -> bool:
+    """RETURNS: whether a line of words names the columns of the rows below it, and is no row itself."""
+    if len({*names}) < len(names) - names.count("") + bool(names.count("")):
+        return False
+    columns = zip(*([text[first:last] for (_, first), (last, _) in zip(cells, cells[1:])] for _, cells in rows))
+    if any(all(any(map(str.isdigit, cell)) for cell in column) for column in columns):
+        return True
+    return "".join(names).islower() and not text[rows[0][0] : rows[-1][1][-1][0]].islower()
+
+
+def _of_row(text: str, names: Sequence[str], borders: Sequence[Cell]) -> Iterator[Tuple[int, int, str]]:
+    """YIELDS: the changes of a row whose cells stand between borders."""
+    for name, (before, first), (last, _) in zip(names, borders, borders[1:]):
+        start, end = first, last
+        while start < end and text[start] in _BLANK:
+            start += 1
+        while start < end and text[end - 1] in _BLANK:
+            end -= 1
+        is_named = name and start < end and end - start <= LONGEST_VALUE
+        yield before, first, f"\n{name}: " if is_named else "\n"
+        yield from ((place, place + 1, "") for place in (*range(first, start), *range(end, last)) if text[place] in "\"'")

@@ -1,5 +1,6 @@
 """A Doc as its reader sees it, for a tagger: without hidden characters, and with plain ones for their variants."""
 
+import re
 from typing import List, Optional, Tuple
 
 import numpy
@@ -7,6 +8,10 @@ from spacy.attrs import LENGTH, NORM, ORTH, SPACY
 from spacy.tokens import Doc
 
 from ..normalize import DASHES, Normalized, normalize
+
+
+# What a border of cells becomes: a line's end, and the name of the next cell.
+_PARTS = re.compile(r"(\n|\w+|[^\w\s])( ?)")
 
 
 def readable(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
@@ -36,9 +41,12 @@ def readable(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
             if spaces:
                 spaces[-1] = spaces[-1] or bool(word) or bool(space)
             continue
-        words.append(word)
-        spaces.append(bool(space))
-        tokens.append(number)
+        parts = _PARTS.findall(word) if "\n" in word and word.strip() else [(word, "")]
+        for part, blank in parts:
+            words.append(part)
+            spaces.append(bool(blank))
+            tokens.append(number)
+        spaces[-1] = spaces[-1] or bool(space)
     shown = Doc(doc.vocab, words=words, spaces=spaces)
     # The tokenizer's exceptions have norms of their own.
     given, new = doc.to_array([ORTH, NORM])[tokens], shown.to_array([ORTH, NORM])
