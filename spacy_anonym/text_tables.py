@@ -134,9 +134,8 @@ def cells_of(line: str, delimiter: str, start: int = 0) -> List[Cell]:
     borders = [match.span(1) for match in _BORDERS[delimiter].finditer(line) if match.lastindex]
     cells: List[Cell] = []
     for first, last in zip([0, *(end for _, end in borders)], [*(start for start, _ in borders), len(line)]):
-        cell = line[first:last].rstrip(_BLANK)
-        end = start + first + len(cell)
-        cells.append((end - len(cell.lstrip(_BLANK)), end))
+        left, right = strip_quotes(line, first, last)
+        cells.append((start + left, start + right))
     return cells
 
 
@@ -199,14 +198,19 @@ def _are_names(text: str, names: Sequence[str], rows: Sequence[Tuple[int, List[C
     return "".join(names).islower() and not text[rows[0][0] : rows[-1][1][-1][0]].islower()
 
 
+def strip_quotes(text: str, start: int, end: int) -> Cell:
+    """RETURNS (Cell): half-open characters without the quotes and spaces around them."""
+    while start < end and text[start] in _BLANK:
+        start += 1
+    while start < end and text[end - 1] in _BLANK:
+        end -= 1
+    return start, end
+
+
 def _of_row(text: str, names: Sequence[str], borders: Sequence[Cell]) -> Iterator[Tuple[int, int, str]]:
     """YIELDS: the changes of a row whose cells stand between borders."""
     for name, (before, first), (last, _) in zip(names, borders, borders[1:]):
-        start, end = first, last
-        while start < end and text[start] in _BLANK:
-            start += 1
-        while start < end and text[end - 1] in _BLANK:
-            end -= 1
+        start, end = strip_quotes(text, first, last)
         is_named = name and start < end and end - start <= LONGEST_VALUE
         yield before, first, f"\n{name}: " if is_named else "\n"
         yield from ((place, place + 1, "") for place in (*range(first, start), *range(end, last)) if text[place] in "\"'")

@@ -5,14 +5,13 @@ from typing import FrozenSet, List, NamedTuple, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
 from ..lexicons.name_columns import RULE
-from ..lexicons.person_columns import ID, PERSON, column_labels, fold_header
+from ..lexicons.person_columns import ID, PERSON, column_labels, fold_header, value_label
 from ..spans import Finding
+from ..text_tables import LONGEST_VALUE
 
 ID_RULE = "column.id"
 # What a pattern says of a number (its kind) goes before what a header says.
 ID_RANK = -1
-# Characters of the longest cell that is a value of its column, rather than a text.
-LONGEST_VALUE = 60
 
 
 def chosen_columns(path: str, names: Sequence[str], wanted: Sequence[str]) -> FrozenSet[int]:
@@ -47,7 +46,8 @@ class Column(NamedTuple):
 
     def given(self, text: str) -> Tuple[Finding, ...]:
         """RETURNS (Tuple[Finding, ...]): what a cell is for certain; see `whole_cell`."""
-        return whole_cell(text, self.label)
+        is_value = not self.label and len(text) <= LONGEST_VALUE
+        return whole_cell(text, value_label(self.words, text) if is_value else self.label)
 
     def name(self, text: str) -> str:
         """RETURNS (str): what is read before a cell, as in "zip code: 84999"; "" before a person's name, which nothing
