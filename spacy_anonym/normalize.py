@@ -494,7 +494,8 @@ def _breaks(text: str) -> List[Tuple[int, int, str]]:
     breaks, cells = _soft_breaks(text), record_changes(text)
     if not breaks or not cells:
         return breaks or cells
-    return sorted([*cells, *(each for each in breaks if not any(_is_inside(place, cells) for place in range(*each[:2])))])
+    apart = (each for each in breaks if not any(_is_inside(place, cells) for place in range(*each[:2])))
+    return sorted([*cells, *apart])
 
 
 def _soft_breaks(text: str) -> List[Tuple[int, int, str]]:

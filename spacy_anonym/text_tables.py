@@ -29,9 +29,13 @@ _BLANK = " \t\r\"'*"
 # A line of names of columns, and the statement that puts rows into a table of a database.
 _NAME = r"(?:[ \t]*[\"'`\[]?[^\W\d_][^\n,;\t|.:()]{0,39})?"
 _NAMES = re.compile(rf"^{_NAME}(?P<sign>[,;\t|]){_NAME}(?:(?P=sign){_NAME}){{1,99}}\r?$", re.M)
-_INSERT = re.compile(rf"(?i)\binsert\s+into\s+[^\s()]{{1,80}}\s*\((?P<names>{_NAME}(?:,\s*{_NAME}){{0,99}})\)\s*values\s*(?=\()")
-_TUPLE = re.compile(r"\(((?:'(?:[^'\\]|''|\\.){0,2000}'|[^'()]){1,4000})\)[,;\s]*")
-_IN_QUOTES = re.compile(r"'(?:[^'\\]|''|\\.)*'|(,)")
+_INSERT = re.compile(
+    rf"(?i)\binsert\s+into\s+[^\s()]{{1,80}}\s*\((?P<names>{_NAME}(?:,\s*{_NAME}){{0,99}})\)\s*values\s*(?=\()"
+)
+# A quote that is doubled ends a string and begins the next one.
+_STRING = r"'(?:[^'\\]|\\.){0,2000}'"
+_TUPLE = re.compile(rf"\(((?:{_STRING}|[^'()]){{1,4000}})\)[,;\s]*", re.S)
+_IN_STRINGS = re.compile(rf"{_STRING}|(,)", re.S)
 _QUOTES = "\"'`[]"
 # Characters of the longest cell that is a value, rather than a text.
 LONGEST_VALUE = 60
@@ -144,18 +148,20 @@ def record_changes(text: str) -> List[Tuple[int, int, str]]:
     a line of names stands on a line of its own, behind its name: half-open characters and the new ones, in order and
     separate. A line is one of names where a column has digits in all rows but that, or only the rows have capitals."""
     changes: List[Tuple[int, int, str]] = []
-    if text.count("\n") > 1:
-        for match in _NAMES.finditer(text):
-            if not changes or changes[-1][1] <= match.start():
-                changes += _of_lines(text, match)
-    if "into" in text or "INTO" in text:
+    # Lines are read once.
+    done = 0
+    for match in _NAMES.finditer(text) if text.count("\n") > 1 else ():
+        if match.start() >= done:
+            done = _read_lines(text, match, changes)
+    if not changes and ("into" in text or "INTO" in text):
         for match in _INSERT.finditer(text):
-            if not changes or changes[-1][1] <= match.start():
-                changes += _of_tuples(text, match)
+            if match.start() >= done:
+                done = _read_tuples(text, match, changes)
     return changes
 
 
-def _of_lines(text: str, match: "re.Match[str]") -> List[Tuple[int, int, str]]:
+def _read_lines(text: str, match: "re.Match[str]", changes: List[Tuple[int, int, str]]) -> int:
+    """Add the changes of the rows under what may be a line of names. RETURNS: where they end."""
     sign = match["sign"]
     names = [name.strip(_BLANK + _QUOTES) for name in match[0].split(sign)]
     rows: List[Tuple[int, List[Cell]]] = []
@@ -168,24 +174,23 @@ def _of_lines(text: str, match: "re.Match[str]") -> List[Tuple[int, int, str]]:
             break
         rows.append((start, [(start, start), *((start + first, start + last) for first, last in borders), (end, end)]))
         start = end + 1
-    if len(rows) < 2 or not _are_names(text, names, rows):
-        return []
-    changes = []
-    for start, borders in rows:
-        before = start - 1 - (text[start - 2] == "\r")
-        changes += _of_row(text, names, [(before, start), *borders[1:]])
-    return changes
+    if len(rows) > 1 and _are_names(text, names, rows):
+        for first, cells in rows:
+            before = first - 1 - (text[first - 2] == "\r")
+            changes += _of_row(text, names, [(before, first), *cells[1:]])
+    return start
 
 
-def _of_tuples(text: str, match: "re.Match[str]") -> List[Tuple[int, int, str]]:
+def _read_tuples(text: str, match: "re.Match[str]", changes: List[Tuple[int, int, str]]) -> int:
+    """Add the changes of the rows of a statement. RETURNS: where they end."""
     names = [name.strip(_BLANK + _QUOTES) for name in match["names"].split(",")]
-    changes, place = [], match.end()
+    place = match.end()
     while row := _TUPLE.match(text, place):
-        borders = [found.span(1) for found in _IN_QUOTES.finditer(text, *row.span(1)) if found.lastindex]
+        borders = [found.span(1) for found in _IN_STRINGS.finditer(text, *row.span(1)) if found.lastindex]
         if len(borders) + 1 == len(names):
             changes += _of_row(text, names, [(row.start(), row.start(1)), *borders, (row.end(1), row.end(1) + 1)])
         place = row.end()
-    return changes
+    return place
 
 
 def _are_names(text: str, names: Sequence[str], rows: Sequence[Tuple[int, List[Cell]]]) -> bool:
@@ -213,4 +218,5 @@ def _of_row(text: str, names: Sequence[str], borders: Sequence[Cell]) -> Iterato
         start, end = strip_quotes(text, first, last)
         is_named = name and start < end and end - start <= LONGEST_VALUE
         yield before, first, f"\n{name}: " if is_named else "\n"
-        yield from ((place, place + 1, "") for place in (*range(first, start), *range(end, last)) if text[place] in "\"'")
+        around = (*range(first, start), *range(end, last))
+        yield from ((place, place + 1, "") for place in around if text[place] in "\"'")

@@ -60,8 +60,8 @@ def result_of(record: TextRecord) -> Result:
 
 
 def _without_name(result: Result, first: int) -> Result:
-    """RETURNS (Result): the result of a text that begins at a character of what was read. What reaches over that is cut,
-    so that a name is never written."""
+    """RETURNS (Result): the result of a text that begins at a character of what was read. What reaches over that is
+    cut, so that a name is never written."""
     if result.text is None or isinstance(result.items, str):
         return result
     items: List[Item] = []

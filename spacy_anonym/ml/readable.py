@@ -9,7 +9,6 @@ from spacy.tokens import Doc
 
 from ..normalize import DASHES, Normalized, normalize
 
-
 # What a border of cells becomes: a line's end, and the name of the next cell.
 _PARTS = re.compile(r"(\n|\w+|[^\w\s])( ?)")
 

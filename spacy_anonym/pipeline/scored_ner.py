@@ -469,8 +469,8 @@ def _as_it_is(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
 
 def _of_tokens(found: List[Candidate], tokens: Optional[List[int]], doc: Doc) -> List[Candidate]:
     """RETURNS: candidates of a readable Doc, as tokens of the Doc itself, whose numbers are `tokens`; in parts where
-    signs of layout stand within one, so that these stay: "Jane <b>Roe</b>". A token that several of its words stand for,
-    as a border of cells, is in none."""
+    signs of layout stand within one, so that these stay: "Jane <b>Roe</b>". A token that several words stand for, as a
+    border of cells, is in none."""
     if tokens is None:
         return found
     # Words of one token follow each other.

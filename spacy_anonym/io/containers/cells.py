@@ -59,8 +59,8 @@ class ChosenColumns:
         return stay.union(cell for cell, _ in header)
 
     def heads(self, sheet: Any) -> Dict[Any, Column]:
-        """RETURNS (Dict[Any, Column]): what is said of each cell of a sheet (its root) that is under a header: the first
-        row of texts alone among the first rows, or one below it with a person's name or number."""
+        """RETURNS (Dict[Any, Column]): what is said of each cell of a sheet (its root) under a header: the first row of
+        texts alone among the first rows, or one below it with a person's name or number."""
         heads: Dict[int, Column] = {}
         of_cells: Dict[Any, Column] = {}
         seen = 0 if self.header else FIRST_ROWS
