@@ -162,8 +162,6 @@ def test_nearest_names():
 
 @pytest.mark.parametrize("extra", [(), ("sentencizer",)], ids=["texts", "Docs"])
 def test_what_names_a_text_is_read_before_it_and_is_no_part_of_the_result(extra):
-    from spacy_anonym.texts import anonymize_results
-
     nlp = spacy.blank("en")
     for name in extra:
         nlp.add_pipe(name)

@@ -13,6 +13,7 @@ from util import run_python
 
 import spacy_anonym
 from spacy_anonym.errors import AnonymError
+from spacy_anonym.frames import anonymize_frame
 from spacy_anonym.ml.word_table import WordTable
 
 pytestmark = pytest.mark.slow
@@ -218,5 +219,5 @@ def test_a_count_or_an_amount_in_a_field_is_no_number_of_a_person(nlp, text):
 def test_a_cell_is_read_behind_its_header(nlp):
     pandas = pytest.importorskip("pandas")
     row = {"sort_code": "209941", "password": "hunter2!", "age": "34", "dob": "19790403", "qty": "34", "price": "209.9"}
-    new = spacy_anonym.frames.anonymize_frame(pandas.DataFrame([row]), pipeline=nlp).iloc[0].to_dict()
+    new = anonymize_frame(pandas.DataFrame([row]), pipeline=nlp).iloc[0].to_dict()
     assert new == {**row, "sort_code": "<ID>", "password": "<PASSWORD>", "age": "<AGE>", "dob": "<BIRTH_DATE>"}
