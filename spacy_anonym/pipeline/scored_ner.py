@@ -477,16 +477,15 @@ def _of_tokens(found: List[Candidate], tokens: Optional[List[int]], doc: Doc) ->
     shared = {token for token, following in zip(tokens, tokens[1:]) if token == following}
     parts: List[Candidate] = []
     for each in found:
-        start = before = None
+        run: List[int] = []
         for token in tokens[each.start : each.end]:
-            is_cut = before is not None and token > before + 1 and any(map(_is_layout, doc[before + 1 : token]))
-            if start is not None and (is_cut or token in shared):
-                parts.append(each._replace(start=start, end=before + 1))
-                start = None
-            if token not in shared:
-                start, before = token if start is None else start, token
-        if start is not None:
-            parts.append(each._replace(start=start, end=before + 1))
+            is_cut = run and token > run[-1] + 1 and any(map(_is_layout, doc[run[-1] + 1 : token]))
+            if run and (is_cut or token in shared):
+                parts.append(each._replace(start=run[0], end=run[-1] + 1))
+                run = []
+            run += [] if token in shared else [token]
+        if run:
+            parts.append(each._replace(start=run[0], end=run[-1] + 1))
     return parts
 
 
