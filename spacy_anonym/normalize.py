@@ -17,6 +17,7 @@ from itertools import chain
 from typing import Callable, Dict, Iterable, Iterator, List, Match, NamedTuple, Optional, Sequence, Tuple
 
 from .spans import Finding
+from .text_tables import record_changes
 from .toml import load_toml
 from .wrapped_lines import soft_breaks
 
@@ -105,6 +106,11 @@ def find_normalized(text: str, find: Callable[[str], List[Finding]]) -> List[Fin
     if normal is None:
         return find(text)
     found = find(normal.text)
+    if cells := record_changes(text):
+        # A list of numbers is none where they are cells.
+        borders = [start for start, _, new in cells if new]
+        inside = (each for each in find(text) if bisect_right(borders, each.start) == bisect_right(borders, each.end))
+        return add_normalized(text, list(inside), normal, found)
     return add_normalized(text, find(text), normal, found) if normal.segments or "\x0b" in text else found
 
 
@@ -291,7 +297,7 @@ _ESCAPED = re.compile(
 def _normalize(text: str) -> Normalized:
     taken = _TAKEN_DOUBLE if is_double_spaced(text) else _TAKEN
     changes: Iterable[Tuple[int, int, str]] = chain.from_iterable(map(_composed, taken.finditer(text)))
-    if breaks := soft_breaks(text):
+    if breaks := _breaks(text):
         changes = merge(breaks, (change for change in changes if not _is_inside(change[0], breaks)))
     plain, segments = _replace(text, changes)
     plain = _ONE.sub(lambda match: PLAIN.get(match.group(), match.group()), plain)
@@ -460,7 +466,7 @@ def _has_replaced(text: str) -> bool:
         return True
     if _ENDS.search(text) is not None or "\\" in text and _MARKED.search(text) is not None or is_double_spaced(text):
         return True
-    if soft_breaks(text):
+    if _breaks(text):
         return True
     return any(sign in text for sign in "*_~`=<[") and _LAID_OUT.search(text) is not None
 
@@ -474,6 +480,15 @@ def is_double_spaced(text: str) -> bool:
     if len(_TWO_SPACES.findall(text)) <= len(_ONE_SPACE.findall(text)):
         return False
     return any(len(_TWO_SPACES.findall(line)) >= WORDS_OF_A_LINE for line in text.splitlines())
+
+
+def _breaks(text: str) -> List[Tuple[int, int, str]]:
+    """RETURNS: what the line ends of wrapped paragraphs become, and the borders of cells."""
+    breaks, cells = soft_breaks(text), record_changes(text)
+    if not breaks or not cells:
+        return breaks or cells
+    apart = (each for each in breaks if not any(_is_inside(place, cells) for place in range(*each[:2])))
+    return sorted([*cells, *apart])
 
 
 def _has_look_alikes(text: str) -> bool:

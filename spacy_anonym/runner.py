@@ -27,11 +27,18 @@ class GivenText(NamedTuple):
 
     findings (Sequence[Finding]): The findings, in any order.
     known (Any): What the caller knows of the text, by label; see `spacy_anonym.known`.
+    name (str): What names the text, as a column's header: it is read as "name: text". Results are of the text alone.
     """
 
     text: str
     findings: Sequence[Finding] = ()
     known: Any = None
+    name: str = ""
+
+    @property
+    def before(self) -> str:
+        """RETURNS (str): what is read before the text."""
+        return f"{self.name}: " if self.name else ""
 
 
 AnyText = Union[str, GivenText]
@@ -223,14 +230,18 @@ def _failed(document: Union[AnyText, Doc], error: Exception) -> TextRecord:
 
 
 def _read(document: AnyText) -> TextRecord:
-    record = TextRecord(document.text if isinstance(document, GivenText) else document)
+    if not isinstance(document, GivenText):
+        document = GivenText(document)
+    record = TextRecord(document.before + document.text if document.name else document.text)
     try:
         check_text(record.text)
-        if isinstance(document, GivenText):
-            record.known = document.known
-            if document.findings:
-                check_findings(document.findings, len(record.text))
-                record.set_group(GIVEN_KEY, list(document.findings))
+        record.known = document.known
+        if document.findings:
+            check_findings(document.findings, len(document.text))
+            first = len(document.before)
+            record.set_group(
+                GIVEN_KEY, [each._replace(start=each.start + first, end=each.end + first) for each in document.findings]
+            )
     except Exception as error:
         record.error = error
     return record

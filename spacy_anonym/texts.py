@@ -32,6 +32,7 @@ MAX_DEPTH = 200
 # Texts of a batch, of one process and of several. In large batches the tagger meets most words again.
 BATCH, SHARED_BATCH = 1024, 256
 
+_PLACES = ("start", "end", "source_start", "source_end")
 OnError = Literal["raise", "report"]
 
 
@@ -56,6 +57,26 @@ def result_of(record: TextRecord) -> Result:
         return Result(None, code_of(record.error), describe(record.error))
     items = record.items or []
     return Result(record.new_text, items, "", ranks_of(items, record.final or ()))
+
+
+def _without_name(result: Result, first: int) -> Result:
+    """RETURNS (Result): the result of a text that begins at a character of what was read. What reaches over that is
+    cut, so that a name is never written."""
+    if result.text is None or isinstance(result.items, str):
+        return result
+    items: List[Item] = []
+    ranks: List[int] = []
+    start = first
+    for item, rank in zip(result.items, result.ranks or [0] * len(result.items)):
+        new = item["start"], item["end"], max(0, item["source_start"] - first), item["source_end"] - first
+        if item["source_end"] <= first:
+            start = item["end"] + first - item["source_end"]
+        else:
+            if item["source_start"] < first:
+                start = item["start"]
+            items.append({**item, **dict(zip(_PLACES, (new[0] - start, new[1] - start, *new[2:])))})
+            ranks.append(rank)
+    return result._replace(text=result.text[start:], items=items, ranks=ranks if any(ranks) else ())
 
 
 def ranks_of(items: Sequence[Item], final: Sequence[Finding]) -> Sequence[int]:
@@ -202,7 +223,11 @@ def anonymize_results(
 
 def _anonymize(runner: Runner, texts: Sequence[AnyText]) -> List[Result]:
     with runner.run(texts) as records:
-        return [result_of(record) for record in records]
+        results = [result_of(record) for record in records]
+    for number, text in enumerate(texts):
+        if isinstance(text, GivenText) and text.name:
+            results[number] = _without_name(results[number], len(text.before))
+    return results
 
 
 def with_ranks(result: Result) -> List[Item]:

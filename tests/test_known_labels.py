@@ -158,3 +158,20 @@ def test_nearest_names():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         spacy_anonym.blank("en")(TEXT)
+
+
+@pytest.mark.parametrize("extra", [(), ("sentencizer",)], ids=["texts", "Docs"])
+def test_what_names_a_text_is_read_before_it_and_is_no_part_of_the_result(extra):
+    nlp = spacy.blank("en")
+    for name in extra:
+        nlp.add_pipe(name)
+    nlp.add_pipe("regex_ruler", config={"packs": ["common"]})
+    nlp.add_pipe("span_consolidator")
+    nlp.add_pipe("anonymizer")
+    texts = [GivenText("K7-31 x", (), None, name) for name in ("", "order id", "roe@example.org order id")]
+    bare, named, beside = anonymize_results(texts, Runner(nlp))
+    assert (bare.text, bare.items) == ("K7-31 x", [])
+    assert named.text == beside.text == "<ID> x"
+    for result in (named, beside):
+        [item] = result.items
+        assert [item[key] for key in ("start", "end", "source_start", "source_end")] == [0, 4, 0, 5]

@@ -13,6 +13,7 @@ from util import run_python
 
 import spacy_anonym
 from spacy_anonym.errors import AnonymError
+from spacy_anonym.frames import anonymize_frame
 from spacy_anonym.ml.word_table import WordTable
 
 pytestmark = pytest.mark.slow
@@ -194,3 +195,29 @@ def test_findings_end_where_they_should(nlp, text, expected):
 def test_a_secret_in_the_form_of_an_address_in_memory_is_replaced(nlp):
     text = nlp("The password is 0xDEADBEEF12345678 for the router.")._.anonym_text
     assert text == "The password is <PASSWORD> for the router."
+
+
+LIST = "id,last_name,zip,balance\n16545,Konate,84191,39428\n12543,Lake,84973,79187\n12371,Brash,84733,72154"
+INSERT = "INSERT INTO clients (id, surname, forename, tier) VALUES (754,'Lake','Reign',6), (850,'Abara','Destiny',1);"
+
+
+def test_rows_of_a_text_are_read_as_records(nlp):
+    [(new, _), (sql, _)] = spacy_anonym.anonymize_texts([LIST, INSERT], nlp)
+    assert [line.split(",")[1:] for line in new.split("\n")[1:]] == [
+        ["<PERSON>", "<ZIP_CODE>", balance] for balance in ("39428", "79187", "72154")
+    ]
+    assert "(<ID>,'<PERSON>','<PERSON>',6), (<ID>,'<PERSON>','<PERSON>',1);" in sql
+    assert nlp(INSERT)._.anonym_text == sql
+
+
+@pytest.mark.parametrize("text", ["seats: 120", "visits: 25027", "amount: 4081", "balance: 97449"])
+def test_a_count_or_an_amount_in_a_field_is_no_number_of_a_person(nlp, text):
+    [(new, _), (list, _), (one, _)] = spacy_anonym.anonymize_texts([text, "tickets: 20816, 21044", "seat: 120"], nlp)
+    assert new == text and "2" not in list + one
+
+
+def test_a_cell_is_read_behind_its_header(nlp):
+    pandas = pytest.importorskip("pandas")
+    row = {"sort_code": "209941", "password": "hunter2!", "age": "34", "dob": "19790403", "qty": "34", "price": "209.9"}
+    new = anonymize_frame(pandas.DataFrame([row]), pipeline=nlp).iloc[0].to_dict()
+    assert new == {**row, "sort_code": "<ID>", "password": "<PASSWORD>", "age": "<AGE>", "dob": "<BIRTH_DATE>"}

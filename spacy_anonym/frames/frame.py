@@ -12,7 +12,7 @@ from spacy.language import Language
 from ..errors import AnonymError, AnonymWarning, Errors, Warnings, check_params, describe
 from ..io.cell_text import cell_text
 from ..io.known_columns import KnownColumn, column_names, known_of
-from ..io.person_columns import whole_cell
+from ..io.person_columns import Column
 from ..known import check_known
 from ..runner import GivenText, Runner
 from ..texts import MAX_BATCH, OnError, anonymize_results
@@ -177,7 +177,7 @@ class _Work:
 
     def __init__(self, table: Table, plan: _Plan, texts: "_Texts") -> None:
         self._table, self._plan, self._texts = table, plan, texts
-        self._labels = table.labels()
+        self._heads = table.heads()
         wanted = plan.columns
         if wanted is None:
             self._columns = [place for place, name in enumerate(table.names) if name != plan.id]
@@ -218,7 +218,7 @@ class _Work:
         places: Dict[int, List[int]] = {}
         cells = {column: self._table.cells(column, start, stop) for column in self._columns}
         for column, values in cells.items():
-            label = self._labels[column]
+            head = self._heads[column]
             of_cells = places[column] = []
             for row, value in enumerate(values):
                 text = value if type(value) is str else self._text(value, column)
@@ -226,7 +226,7 @@ class _Work:
                     of_cells.append(-1)
                 else:
                     table, key = known[row] if known else (None, None)
-                    of_cells.append(self._texts.number(text, label, table, key))
+                    of_cells.append(self._texts.number(text, head, table, key))
         self._texts.run("raise" if self._plan.errors is None else "report")
         self._take(start, stop - start, cells, places)
 
@@ -300,13 +300,14 @@ class _Texts:
         self.untouched: List[bool] = []  # Whether nothing was found in it.
         self.failed: Dict[int, str] = {}  # The codes of those that failed.
 
-    def number(self, text: Any, label: str, known: Any, key: Hashable) -> int:
-        """RETURNS (int): the number of a text of a column with a label, with what is known of it, and the same as a
-        key. What is no text is not looked into: it fails."""
+    def number(self, text: Any, head: Column, known: Any, key: Hashable) -> int:
+        """RETURNS (int): the number of a text of a column, with what is known of it, and the same as a key. What is no
+        text is not looked into: it fails."""
         is_text = isinstance(text, str)
-        number = self._numbers.setdefault((text if is_text else type(text), label, key), len(self.texts))
+        number = self._numbers.setdefault((text if is_text else type(text), head, key), len(self.texts))
         if number == len(self.texts):
-            self.texts.append(GivenText(text, whole_cell(text, label) if is_text else (), known))
+            given = (head.given(text), known, head.name(text)) if is_text else ((), known)
+            self.texts.append(GivenText(text, *given))
             self._size += len(text) if is_text else 0
         return number
 

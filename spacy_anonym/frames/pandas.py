@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Sequence
 import pandas
 
 from ..errors import AnonymWarning, Warnings
-from ..lexicons.person_columns import column_labels
+from ..io.person_columns import Column, columns_of
 from .table import Added, Edits, Table
 
 
@@ -21,7 +21,7 @@ class PandasTable(Table):
         if any(isinstance(kind, pandas.CategoricalDtype) or pandas.api.types.is_string_dtype(kind) for kind in kinds):
             warnings.warn(Warnings.SW008, AnonymWarning, stacklevel=2)
 
-    def labels(self) -> Sequence[str]:
+    def heads(self) -> Sequence[Column]:
         # A name of several levels, as ("patient", "surname") or ("name", "first"): by the last, or by all of them.
         levels = [
             [str(part) for part in (name if isinstance(name, tuple) else (name,))] for name in self._frame.columns
@@ -32,7 +32,8 @@ class PandasTable(Table):
             [" ".join(name) for name in parts],
             [" ".join(name[::-1]) for name in parts],
         ]
-        return [next(filter(None, labels), "") for labels in zip(*map(column_labels, ways))]
+        heads = zip(*map(columns_of, ways))
+        return [next((head for head in of_column if head.label), of_column[0]) for of_column in heads]
 
     def cells(self, column: int, start: int, stop: int) -> List[Any]:
         values = self._frame.iloc[start:stop, column].astype(object)

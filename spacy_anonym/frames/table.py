@@ -2,7 +2,7 @@
 
 from typing import Any, Dict, List, NamedTuple, Optional, Protocol, Sequence
 
-from ..lexicons.person_columns import column_labels
+from ..io.person_columns import Column, columns_of
 
 # An item of the items' column: its column, and the fields of `doc._.anonym_items`.
 ITEM_TYPES = {
@@ -41,9 +41,9 @@ class Table(Protocol):
     names: List[str]  # The columns' names.
     length: int  # How many rows there are.
 
-    def labels(self) -> Sequence[str]:
-        """RETURNS (Sequence[str]): what each column's name says of its values; see `column_labels`."""
-        return column_labels(self.names)
+    def heads(self) -> Sequence[Column]:
+        """RETURNS (Sequence[Column]): what each column's name says of its values."""
+        return columns_of(self.names)
 
     def cells(self, column: int, start: int, stop: int) -> List[Any]:
         """RETURNS (List[Any]): the values of a column (from 0) in some rows, half-open; None for what is missing."""

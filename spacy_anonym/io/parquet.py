@@ -5,13 +5,12 @@ from io import SEEK_END, BytesIO
 from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
-from ..lexicons.person_columns import column_labels
 from ..registry import registry
 from .cell_text import cell_text
 from .known_columns import column_names, known_of
 from .limits import ELEMENT, STREAMED, Unpacked
 from .output import PART_RECORDS, Parts
-from .person_columns import chosen_columns, whole_cell
+from .person_columns import Column, chosen_columns, columns_of
 from .rebase import spans_of
 from .record import (
     Documents,
@@ -58,7 +57,7 @@ class ParquetReader:
         with source.attempt(partial(_open, source, unpacked), "a Parquet") as file:
             columns = _choose(file.schema_arrow, source, options.columns)
             names = file.schema_arrow.names
-            labels = column_labels(names)
+            heads = columns_of(names)
             wanted = {name: min(chosen_columns(source.name, names, [name])) - 1 for name in column_names(options.known)}
             number = 0
             batches = file.iter_batches(batch_size=PART_RECORDS, use_threads=False)
@@ -72,7 +71,7 @@ class ParquetReader:
                     number += 1
                     used = [column for column in columns if cells[column][index].strip()]
                     known = known_of(options.known, {name: _value(of[index]) for name, of in values.items()})
-                    fields = [_field(source.name, number, c, cells[c][index], names[c], labels[c]) for c in used]
+                    fields = [_field(source.name, number, c, cells[c][index], names[c], heads[c]) for c in used]
                     fields = [field._replace(known=known) for field in fields] if known else fields
                     yield OwnRecord(fields, _Row(batch, index, used))
                 unpacked.give_back(size)
@@ -170,9 +169,10 @@ def _value(value: Any) -> Any:
     return value if isinstance(value, (list, bool)) else _text(value)
 
 
-def _field(path: str, row: int, column: int, text: str, name: str, label: str) -> Field:
+def _field(path: str, row: int, column: int, text: str, name: str, head: Column) -> Field:
     meta = {"path": path, "row": row, "column": name}
-    return Field(f"{path}:{row}:{column + 1}", text, text, meta=meta, given=whole_cell(text, label))
+    id = f"{path}:{row}:{column + 1}"
+    return Field(id, text, text, meta=meta, given=head.given(text), name=head.name(text))
 
 
 class ParquetRewriter(RecordWriter):

@@ -2,12 +2,13 @@
 
 import re
 from itertools import chain
-from typing import FrozenSet, Sequence, Tuple
+from typing import FrozenSet, List, NamedTuple, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
 from ..lexicons.name_columns import RULE
-from ..lexicons.person_columns import ID, PERSON
+from ..lexicons.person_columns import ID, PERSON, column_labels, fold_header, value_label
 from ..spans import Finding
+from ..text_tables import LONGEST_VALUE
 
 ID_RULE = "column.id"
 # What no column and no field is called: an address, a date, a long number or code.
@@ -46,3 +47,26 @@ def whole_cell(text: str, label: str) -> Tuple[Finding, ...]:
     start = len(text) - len(text.lstrip())
     end = len(text.rstrip())
     return (Finding(start, end, label, 1.0, RULE if label == PERSON else ID_RULE, ID_RANK if label == ID else 0),)
+
+
+class Column(NamedTuple):
+    """What a column's header says of its cells."""
+
+    label: str = ""  # Of all of a cell; see `column_labels`.
+    words: str = ""  # What names its cells.
+
+    def given(self, text: str) -> Tuple[Finding, ...]:
+        """RETURNS (Tuple[Finding, ...]): what a cell is for certain; see `whole_cell`."""
+        is_value = not self.label and len(text) <= LONGEST_VALUE
+        return whole_cell(text, value_label(self.words, text) if is_value else self.label)
+
+    def name(self, text: str) -> str:
+        """RETURNS (str): what is read before a cell, as in "zip code: 84999"; "" before a person's name, which nothing
+        else could be, and before a cell that is a text itself."""
+        is_read = self.label != PERSON and len(text) <= LONGEST_VALUE and "\n" not in text
+        return self.words if is_read else ""
+
+
+def columns_of(names: Sequence[str]) -> List[Column]:
+    """RETURNS (List[Column]): what the headers of a table say."""
+    return [Column(label, fold_header(name)) for label, name in zip(column_labels(names), names)]

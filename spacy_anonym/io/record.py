@@ -29,6 +29,7 @@ class Field(NamedTuple):
     part: bool = False
     # What the input knows of the text's person, by label; see `known_columns`.
     known: Optional[Dict[str, List[str]]] = None
+    name: str = ""  # What names the text, as a column's header; "" for nothing. It is read before it.
 
 
 class Failure(NamedTuple):

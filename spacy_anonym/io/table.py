@@ -13,7 +13,7 @@ from ..lexicons.person_columns import column_labels
 from ..registry import registry
 from .known_columns import KnownColumn, column_names, known_of
 from .limits import MAX_CELLS, MAX_LINE, row_too_long
-from .person_columns import chosen_columns, is_data, whole_cell
+from .person_columns import Column, chosen_columns, columns_of, is_data
 from .record import Failure, Field, Item, ReadOptions, Record, Records, WriteOptions, Writer
 from .source import Source
 
@@ -228,7 +228,7 @@ class _Layout:
             self._chosen = chosen_columns(self._path, self._names, self._columns)
 
     def _set_names(self, names: Sequence[str], known: Sequence[KnownColumn]) -> None:
-        self._names, self._labels = names, column_labels(names)
+        self._names, self._heads = names, columns_of(names)
         # The columns of known values, by name: numbers from 1.
         self._places: Dict[str, Sequence[int]] = {}
         for name in column_names(known):
@@ -262,8 +262,9 @@ class _Layout:
         name = self._names[column - 1] if column <= len(self._names) else column
         meta = {"path": self._path, "row": number, "column": name}
         quote = self._quote[raw.startswith('"')]
-        text, label = unquote_cell(raw), self._labels[column - 1] if column <= len(self._labels) else ""
-        return Field(f"{self._path}:{number}:{column}", text, raw, quote, meta, given=whole_cell(text, label))
+        text, head = unquote_cell(raw), self._heads[column - 1] if column <= len(self._heads) else Column()
+        id = f"{self._path}:{number}:{column}"
+        return Field(id, text, raw, quote, meta, given=head.given(text), name=head.name(text))
 
 
 class TableWriter(Writer):

@@ -54,6 +54,30 @@ def _label(plain: str) -> str:
     return ID if _headers()["id"].fullmatch(plain) else ""
 
 
+# Headers, folded, what is under them, and how many letters or digits it must have.
+_KINDS = (
+    (re.compile(r"(?:.{1,60} )?(?:birth ?dates?|birth time|date of birth|birth ?day|dob)"), "BIRTH_DATE", 4),
+    (re.compile(r"(?:.{1,60} )?(?:tele)?(?:phone|mobile|fax|cell ?phone)(?: (?:no|number))?"), "PHONE_NUMBER", 5),
+    (re.compile(r"(?:.{1,60} )?street(?: (?:address|name|line))?(?: line)?(?: [12])?"), "STREET_ADDRESS", 3),
+    (re.compile(r"(?:.{1,60} )?address line(?: [123])?"), "STREET_ADDRESS", 3),
+    (re.compile(r"(?:.{1,60} )?(?:post(?:al)? ?code|zip(?: ?code)?)"), "ZIP_CODE", 3),
+)
+
+
+def value_label(header: str, value: str) -> str:
+    """RETURNS (str): what a value is as its header says, "BIRTH_DATE", "PHONE_NUMBER", "STREET_ADDRESS" or "ZIP_CODE";
+    "" where that says nothing, and for a value that has too few signs, or no digit where one needs some ("none")."""
+    label, least = _kind(header)
+    is_one = label and sum(map(str.isalnum, value)) >= least
+    return label if is_one and (label == "STREET_ADDRESS" or any(map(str.isdigit, value))) else ""
+
+
+@lru_cache(maxsize=1024)
+def _kind(header: str) -> Tuple[str, int]:
+    folded = fold_header(header)
+    return next(((label, least) for pattern, label, least in _KINDS if pattern.fullmatch(folded)), ("", 0))
+
+
 def fold_header(header: str) -> str:
     """RETURNS (str): lower case, without accents, one space between words ("firstName" is two); "" if too long."""
     if len(header) > LONGEST:

@@ -1,5 +1,6 @@
 """Words near a match that raise or lower its score."""
 
+import re
 import unicodedata
 from functools import cached_property, lru_cache
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
@@ -145,7 +146,8 @@ class PositiveContext(_Words):
 class Naming(_Words):
     """Words and phrases that name a match: right before it, with "number", "is" and signs between them ("Policy no.:",
     `"policy_id": "`, "policy (motor) is"), in the line above it after a colon, over its column, or given. Between them
-    may stand other values ("tickets FAC-20816 and").
+    may stand other values ("tickets FAC-20816 and"). The plural of one, as a field's or column's name, before one short
+    number says how many there are ("visits: 18").
     """
 
     @cached_property
@@ -156,12 +158,22 @@ class Naming(_Words):
     def _within(self) -> Search:
         return self._compile(_START, rf"{_NUMBERS}[^\pL\pN]{{0,4}}$")
 
+    @cached_property
+    def _many(self) -> Search:
+        return self._compile(_START, r"e?s(?:[ \t\"'*]{0,4}[:=|][ \t\"'*]{0,4})?$")
+
     def is_named(self, text: Surroundings, start: int) -> bool:
         """RETURNS (bool): whether such a word names the match that begins at a byte."""
-        if self._before(text.data[max(0, start - BEFORE) : start]) or text.given and self._within(text.given):
-            return True
+        before = text.data[max(0, start - BEFORE) : start]
+        is_count = _COUNT.match(text.data, start)
+        if self._before(before):
+            return not (is_count and before.rstrip(b" \t\"'*")[-1:] in b":=|" and self._many(before))
+        if text.given and self._within(text.given):
+            return not (is_count and self._many(text.given))
         header = text.header(start)
-        return header is not None and len(header) <= HEADER and bool(self._within(header))
+        if header is None or len(header) > HEADER or not self._within(header):
+            return False
+        return not (is_count and self._many(header))
 
 
 class NegativeContext(_Words):
@@ -215,6 +227,8 @@ _NAMES = (
     rf"(?:[ ]{{0,3}}[.…· ]{{3,40}}|{_SIGNS}{{0,24}}{_TAGS}(?:[:=#>|]{_SIGNS}{{0,3}}\r?\n[ \t]{{0,8}})?)"
     r"(?:#?\b[A-Za-z0-9\-/.]{0,16}[0-9][A-Za-z0-9]{0,8}(?:,? (?:and|or|to|y|o|al?|i|fins a|ו|עד) |, | ?/ ?|; )){0,2}\"?"
 )
+# A number of things: no other one follows it, as in a list of numbers.
+_COUNT = re.compile(rb"[1-9][0-9]{0,5}(?:[.,][0-9]{1,3}){0,2}(?![\w./\-]|,? ?(?:and |or |y |i |, ?|& ?)?#?[0-9])")
 # Particles that are written to the next word.
 _HEBREW = r"[\x{5D5}\x{5D4}\x{5D1}\x{5DC}\x{5DE}\x{5E9}\x{5DB}]{0,3}"
 _ARABIC = r"(?:[\x{648}\x{641}]?[\x{628}\x{644}\x{643}]?(?:\x{627}?\x{644})?)"

@@ -1,5 +1,6 @@
 """What the text says against a name that a tagger found in it, and for what kind of name it is."""
 
+import re
 from functools import cached_property
 from typing import FrozenSet, Optional
 
@@ -30,6 +31,13 @@ ALONE = {"USERNAME": 2, "LOCATION": 1.5, "ORGANIZATION": 1.5, "ID": 1.2}
 TERMED = {"LOCATION": 2, "ORGANIZATION": 2}
 # The same of what is written in small letters on a line that has capitals.
 SMALL = {"PERSON": 1.5, "LOCATION": 2, "ORGANIZATION": 2}
+# The same of a number that is all of a field: "amount: 4081" has the form of "account: 4081", and the tagger is sure of
+# the second alone.
+IN_FIELD = {"ID": 3, "ZIP_CODE": 2, "PASSWORD": 3, "DATE_TIME": 3, "PERSON": 3, "USERNAME": 3}
+_NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
+_FIELD_BEFORE = re.compile(r"(?:^|\n)[^\W\d_][^\d:\n]{0,40}: $")
+# Characters before a number in which its field's name stands.
+_BEFORE = 48
 _OF_HEADERS = frozenset(("PERSON", "ORGANIZATION", "LOCATION", "USERNAME"))
 # What may be doubted by its letters. Places are written in capitals like other words of an address.
 _BY_LETTERS = frozenset(("PERSON", "ORGANIZATION"))
@@ -72,6 +80,8 @@ class Doubts:
             probability **= TERMED[label]
         if label in SMALL and is_small_among_capitals(self._text, start, end):
             probability **= SMALL[label]
+        if label in IN_FIELD and self._is_field_number(start, end):
+            probability **= IN_FIELD[label]
         if label in _BY_LETTERS and is_doubtful(self._text, start, end, label):
             probability **= DOUBTFUL
         return probability
@@ -98,6 +108,11 @@ class Doubts:
             return True
         # Each of the two is as probable by itself.
         return label == "DATE_TIME" and holds_clause(text[start:end])
+
+    def _is_field_number(self, start: int, end: int) -> bool:
+        text = self._text
+        is_alone = _NUMBER.fullmatch(text, start, end) and text[end : end + 1] in ("", "\n")
+        return bool(is_alone and _FIELD_BEFORE.search(text[max(0, start - _BEFORE) : start]))
 
     def label_of(self, start: int, end: int, label: str) -> str:
         """RETURNS (str): the label of half-open characters that were taken for one: of a person that ends as the names

@@ -18,7 +18,7 @@ from ..record import TextRecord
 from ..spans import EXCLUDE_GROUPS, Finding
 from ..text import line_around
 from .beside_names import find_initials, find_name_ages, find_name_rests, find_speakers
-from .columns import find_in_columns
+from .columns import find_in_columns, find_in_records
 from .component import SCORER, Recognizer, check_shares, group_weights
 from .user_names import find_user_names, occurrences
 
@@ -144,7 +144,7 @@ class MentionPropagator(Recognizer):
                 found.update(find_user_names(text, sources, self._common))
         if persons:
             found.update(find_name_ages(text, every))
-        found.update(find_entry_days(text))
+        found.update(find_entry_days(text), find_in_records(text))
         if every:
             found.update(find_days_in_row(text, every))
             found.update(find_in_columns(text, every))

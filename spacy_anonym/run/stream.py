@@ -24,9 +24,10 @@ from .target import Closed, Opened, Pending, StreamOptions, Target
 
 
 def text_of(field: Field) -> AnyText:
-    """RETURNS (AnyText): a document's text, with the spans that the input holds, which count as found for certain, and
-    with what it knows of the text's person."""
-    return GivenText(field.text, field.given, field.known) if field.given or field.known else field.text
+    """RETURNS (AnyText): a document's text, with the spans that the input holds, which count as found for certain, with
+    what it knows of the text's person, and with what names it."""
+    is_plain = not (field.given or field.known or field.name)
+    return field.text if is_plain else GivenText(field.text, field.given, field.known, field.name)
 
 
 def _finish(field: Field, record: TextRecord) -> Tuple[Field, Result]:

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from typing import Any, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
 
 from ...errors import AnonymError, Errors
-from ...lexicons.person_columns import PERSON, column_labels
+from ...lexicons.person_columns import PERSON
 from ..limits import ELEMENT, Unpacked
-from ..person_columns import whole_cell
+from ..person_columns import Column, columns_of
 from .formulas import makes_text
 from .paragraphs import Paragraphs
 from .parts import Parts, child_of, clean, local
@@ -58,11 +58,11 @@ class ChosenColumns:
         stay = {cell for row in rows for cell in row.iter("{*}c") if column_of(cell) not in (None, *chosen)}
         return stay.union(cell for cell, _ in header)
 
-    def labels(self, sheet: Any) -> Dict[Any, str]:
-        """RETURNS (Dict[Any, str]): the label of each cell of a sheet (its root) that is under a header of a person's
-        name or number, wherever among the first rows that header is."""
-        labels: Dict[int, str] = {}
-        of_cells: Dict[Any, str] = {}
+    def heads(self, sheet: Any) -> Dict[Any, Column]:
+        """RETURNS (Dict[Any, Column]): what is said of each cell of a sheet (its root) under a header: the first row of
+        texts alone among the first rows, or one below it with a person's name or number."""
+        heads: Dict[int, Column] = {}
+        of_cells: Dict[Any, Column] = {}
         seen = 0 if self.header else FIRST_ROWS
         for row in sheet.iter("{*}row"):
             cells, last = [], 0
@@ -70,12 +70,15 @@ class ChosenColumns:
                 # One without a name stands behind the one before it.
                 last = column_of(cell) or last + 1
                 cells.append((last, cell))
-            if labels:
-                of_cells.update((cell, labels[number]) for number, cell in cells if number in labels)
-            elif seen < FIRST_ROWS:
+            if seen < FIRST_ROWS and not any(head.label for head in heads.values()):
                 header = {number: text for number, cell in cells if (text := self.text(cell).strip())}
-                labels = {n: label for n, label in zip(header, column_labels(list(header.values()))) if label}
+                below = dict(zip(header, columns_of(list(header.values()))))
+                is_header = len(below) > 1 and not any(map(str.isdigit, "".join(header.values())))
                 seen += bool(header)
+                if any(head.label for head in below.values()) or is_header and not heads:
+                    heads = below
+                    continue
+            of_cells.update((cell, heads[number]) for number, cell in cells if number in heads)
         return of_cells
 
     def check(self) -> None:
@@ -178,26 +181,26 @@ class Cells:
     columns: ChosenColumns  # Which columns are read; the others' cells are kept.
 
     def __post_init__(self) -> None:
-        self._by_text: Dict[Tuple[str, str], List[Any]] = {}
+        self._by_text: Dict[Tuple[str, Column], List[Any]] = {}
         self._used: Dict[int, str] = {}
         # Of a string that cells share, what the header of one of them says.
-        self._labels: Dict[int, str] = {}
+        self._heads: Dict[int, Column] = {}
         self.views: List[View] = []
 
     def read_sheets(self, roots: Sequence[Any]) -> None:
         """Read the cells of all sheets, given by their roots in the workbook's order."""
         kept = [self.columns.kept(root) for root in roots]
-        labels = [self.columns.labels(root) for root in roots]
+        heads = [self.columns.heads(root) for root in roots]
         for number in range(len(roots)):
-            for cell, label in labels[number].items():
+            for cell, head in heads[number].items():
                 text = self.columns.text(cell).strip()
                 # Numbers of a few digits are everywhere.
-                if cell not in kept[number] and (label == PERSON or len(text) >= LEAST_ID) and whole_cell(text, label):
-                    self.parts.known.setdefault(text, label)
+                if cell not in kept[number] and (head.label == PERSON or len(text) >= LEAST_ID) and head.given(text):
+                    self.parts.known.setdefault(text, head.label)
         for number, root in enumerate(roots):
-            self._read_sheet(root, number + 1, kept[number], labels[number])
+            self._read_sheet(root, number + 1, kept[number], heads[number])
 
-    def _read_sheet(self, root: Any, number: int, kept: Set[Any], labels: Dict[Any, str]) -> None:
+    def _read_sheet(self, root: Any, number: int, kept: Set[Any], heads: Dict[Any, Column]) -> None:
         for cell in root.iter("{*}c"):
             kind = cell.get("t", "n")
             if cell in kept:
@@ -205,40 +208,41 @@ class Cells:
                 self.parts.handled.update(cell.iter("{*}v", "{*}t"))
                 continue
             id = f"{self.path}:{number}:{cell.get('r', '')}"
-            label, value = labels.get(cell, ""), child_of(cell, "v")
-            if not label and child_of(cell, "f") is not None:
-                label = self.parts.known.get(self.columns.text(cell).strip(), "")
+            head, value = heads.get(cell, Column()), child_of(cell, "v")
+            if not head.label and child_of(cell, "f") is not None:
+                head = head._replace(label=self.parts.known.get(self.columns.text(cell).strip(), ""))
             if value is not None:
                 self.parts.handled.add(value)
             if kind == "inlineStr":
                 inline = child_of(cell, "is")
                 if inline is not None:
-                    self._add_rich(inline, id, label)
+                    self._add_rich(inline, id, head)
             elif value is None or not value.text or not value.text.strip():
                 continue
             elif kind == "s" and value.text.strip().isdecimal():
                 self._used.setdefault(int(value.text), id)
-                if label:
-                    self._labels.setdefault(int(value.text), label)
+                known = self._heads.get(int(value.text), Column())
+                if not known.label and (head.label or not known.words):
+                    self._heads[int(value.text)] = head
             elif kind in ("b", "e") and _ERROR.fullmatch(value.text.strip()):
                 continue
             else:
-                self._add_value(cell, value.text, id, label)
+                self._add_value(cell, value.text, id, head)
 
-    def _add_value(self, cell: Any, text: str, id: str, label: str) -> None:
+    def _add_value(self, cell: Any, text: str, id: str, head: Column) -> None:
         if cell.get("t", "n") == "n" and cell.get("s", "0").isdecimal() and int(cell.get("s", "0")) in self.dates:
             text = shown_date(text, self.from_1904) or text
-        if (text, label) in self._by_text:
-            self._by_text[text, label].append(cell)
+        if (text, head) in self._by_text:
+            self._by_text[text, head].append(cell)
             return
-        cells = self._by_text[text, label] = [cell]
+        cells = self._by_text[text, head] = [cell]
 
         def write(edits: List[Edit]) -> None:
             new = apply_edits(text, edits)
             for each in cells:
                 set_string(each, new)
 
-        view = View(id, label)
+        view = View(id, head.label, head.name(text))
         view.add(slot := Slot(text, write))
         self.parts.slots.append(slot)
         self.views.append(view)
@@ -247,18 +251,19 @@ class Cells:
         """Read the strings that cells share, after all sheets; those that no cell uses are emptied."""
         for number, node in enumerate(each for each in root if local(each) == "si"):
             if number in self._used:
-                self._add_rich(node, self._used[number], self._labels.get(number, ""))
+                self._add_rich(node, self._used[number], self._heads.get(number, Column()))
             else:
                 del node[:]
 
-    def _add_rich(self, node: Any, id: str, label: str) -> None:
+    def _add_rich(self, node: Any, id: str, head: Column) -> None:
         # Its reading for East Asian scripts repeats the text.
         for child in [each for each in node if local(each) in ("rPh", "phoneticPr")]:
             node.remove(child)
-        view = View(id, label)
+        view = View(id, head.label)
         for piece in Paragraphs(self.parts, id).pieces(node):
             if isinstance(piece.content, Slot):
                 view.add(piece.content)
+        view.name = head.name(view.text)
         self.views.append(view)
 
 

@@ -35,7 +35,8 @@ class ContainerRecord(List[Field]):
         meta = {"path": path}
         for view in self._views:
             text = view.text
-            self.append(Field(view.id, text, text, meta=meta, given=view.given, part=id(view) in beside))
+            part = id(view) in beside
+            self.append(Field(view.id, text, text, meta=meta, given=view.given, part=part, name=view.name))
 
     def save(self, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> bytes:
         """RETURNS (bytes): the anonymized file, of the arguments of `RecordWriter.write`. It can be made once.

@@ -82,6 +82,7 @@ class View:
 
     id: str
     label: str = ""  # What all of it is, as a column's header says; "" where nothing is said.
+    name: str = ""  # What names it; see `Field`.
 
     def __post_init__(self) -> None:
         self._parts: List[str] = []

@@ -6,21 +6,13 @@ import re
 from functools import lru_cache, partial
 from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
-from ...lexicons.person_columns import column_labels, fold_header
+from ...lexicons.person_columns import column_labels, fold_header, value_label
 from ...toml import load_toml
 from .leaves import Leaf
 
 # A name, and the value under it; None for an object.
 Member = Tuple[str, Optional[Leaf]]
 
-# Names of fields, folded, and how many letters or digits the value must have.
-_KEYS = (
-    (re.compile(r"(?:.{1,60} )?(?:birth ?dates?|birth time|date of birth|birth ?day|dob)"), "BIRTH_DATE", 4),
-    (re.compile(r"(?:.{1,60} )?(?:tele)?(?:phone|mobile|fax|cell ?phone)(?: (?:no|number))?"), "PHONE_NUMBER", 5),
-    (re.compile(r"(?:.{1,60} )?street(?: (?:address|name|line))?(?: line)?(?: [12])?"), "STREET_ADDRESS", 3),
-    (re.compile(r"(?:.{1,60} )?address line(?: [123])?"), "STREET_ADDRESS", 3),
-    (re.compile(r"(?:.{1,60} )?(?:post(?:al)? ?code|zip(?: ?code)?)"), "ZIP_CODE", 3),
-)
 # A date of HL7 v3 or DICOM: a number, but for a name that speaks of time, its own or of what it is in.
 _DATE = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{2,6}(?:\.\d{1,6})?)?(?:[-+]\d{4})?")
 _TIME = re.compile(r"(?:.{1,60} )?(?:date|time)(?: .{1,60})?")
@@ -61,8 +53,7 @@ def label_members(name: str, members: Sequence[Member]) -> None:
             continue
         if _VOCABULARY.fullmatch(leaf.text) or _LANGUAGE.fullmatch(leaf.text):
             leaf.read = False
-        label, least = labels[key]
-        if label and sum(map(str.isalnum, leaf.text)) >= least:
+        if any(map(str.isalnum, leaf.text)) and (label := labels[key] or value_label(key, leaf.text)):
             leaf.label = label
         elif _DATE.fullmatch(leaf.text) and _TIME.fullmatch(fold_header(f"{name} {key}")):
             leaf.label = "DATE_TIME"
@@ -88,17 +79,12 @@ def _keep_codes(table: Dict[str, List[Leaf]]) -> None:
 
 
 @lru_cache(maxsize=1024)
-def _labels(name: str, keys: Tuple[str, ...]) -> Tuple[Tuple[str, int], ...]:
+def _labels(name: str, keys: Tuple[str, ...]) -> Tuple[str, ...]:
     bare = column_labels(keys)
     # "patients": [{"id": 7}]
     owner = name[:-1] if name.endswith("s") else name
     full = column_labels([f"{owner} {key}" for key in keys]) if owner else bare
-    return tuple((each or whole, 1) if each or whole else _by_key(key) for key, each, whole in zip(keys, bare, full))
-
-
-def _by_key(key: str) -> Tuple[str, int]:
-    folded = fold_header(key)
-    return next(((label, least) for pattern, label, least in _KEYS if pattern.fullmatch(folded)), ("", 0))
+    return tuple(each or whole for each, whole in zip(bare, full))
 
 
 FHIR = load_toml(__file__, "fhir.toml")
