@@ -18,7 +18,7 @@ from ..patterns.validators import words
 from ..record import TextRecord
 from ..spans import EXCLUDE_GROUPS, Finding
 from ..text import line_around
-from .beside_names import find_initials, find_name_ages, find_name_rests, find_speakers
+from .beside_names import find_entry_initials, find_initials, find_name_ages, find_name_rests, find_speakers
 from .columns import find_in_columns
 from .component import SCORER, Recognizer, check_shares, group_weights
 from .user_names import find_user_names, occurrences
@@ -154,6 +154,8 @@ class MentionPropagator(Recognizer):
         if persons:
             found.update(find_name_ages(text, every))
         found.update(find_entry_days(text))
+        if self._initials:
+            found.update(find_entry_initials(text))
         if every:
             found.update(find_in_columns(text, every))
         return sorted(found)
