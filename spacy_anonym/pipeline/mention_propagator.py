@@ -21,6 +21,7 @@ from ..text import line_around
 from .beside_names import find_entry_initials, find_initials, find_name_ages, find_name_rests, find_speakers
 from .columns import find_in_columns
 from .component import SCORER, Recognizer, check_shares, group_weights
+from .registers import find_in_registers
 from .user_names import find_user_names, occurrences
 
 _EXCLUDE = tuple(EXCLUDE_GROUPS)
@@ -66,7 +67,8 @@ _KNOWN = ("/common_word", "/first_name", "/last_name")
 )
 class MentionPropagator(Recognizer):
     """Write further mentions of found names to `doc.spans[name]`; the rule is "mention". With persons, the people of a
-    row and their ages where one with an age was found ("name_age"); and the days of a journal's entries ("entry_day").
+    row and their ages where one with an age was found ("name_age"), and those of a list before figures ("register");
+    and the days of a journal's entries ("entry_day").
 
     It reads every candidate group and `doc.ents`: it stands after the recognizers.
 
@@ -157,7 +159,7 @@ class MentionPropagator(Recognizer):
         if self._initials:
             found.update(find_entry_initials(text))
         if every:
-            found.update(find_in_columns(text, every))
+            found.update(find_in_columns(text, every), find_in_registers(text, every, self._common))
         return sorted(found)
 
     def annotate(self, record: TextRecord) -> None:
