@@ -8,6 +8,7 @@ from typing import AbstractSet, Iterable, Iterator, List, Optional, Pattern, Seq
 
 from ..known.names import initials_of
 from ..lang import Span
+from ..lexicons.names import FUNCTION_WORDS
 from ..number_words import read_number_word
 from ..patterns.validators import words
 from ..patterns.validators.users import note_initials
@@ -158,29 +159,55 @@ _SPEAKER = re.compile(
 )
 _INITIALS = re.compile(r"[A-Z]{2,3}")
 # Where a text gives initials: "Jane Quill (JQ)", "Jane Quill, hereafter JQ", "JQ = Jane Quill".
-_GIVEN = r"(?P<value>[^\W\d_a-zß-öø-ÿ]{2,4})"
+_CAPITAL = r"[^\W\d_a-zß-öø-ÿ]"
+_GIVEN = rf"(?P<value>{_CAPITAL}[^\W\d_]{{0,3}}{_CAPITAL})"
 _GIVEN_BEHIND = re.compile(
     r"[ \u00a0]?(?:[(\[=:–—-]|\t|,?[ \u00a0](?:[^\W\d_A-Z]{2,3} )?[^\W\d_A-Z]{8,12} )[ \u00a0]?[\"“'‘(]?"
     rf"{_GIVEN}(?![\w-])"
 )
 _GIVEN_BEFORE = re.compile(rf"(?<![\w-]){_GIVEN}[\"”'’)]?[ \u00a0]?(?:[(\[=:–—-]|\t)[ \u00a0]?$")
+_INNER_CAPITAL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-Þ])")
 # Characters before a name in which they are looked for.
 NEAR = 10
 # Capitals as a word by themselves.
-_CAPITALS = re.compile(r"(?<![\w@#$&])(?<!\w[-.&])[^\W\d_a-zß-öø-ÿ]{2,4}(?![\w@&])(?![-.&]\w)")
+_CAPITALS = re.compile(
+    rf"(?<![\w@#$&])(?<!\w[-.&]){_CAPITAL}(?:{_CAPITAL}{{1,3}}|[^\W\d_]{{1,3}}{_CAPITAL})(?![\w@&])(?![-.&]\w)"
+)
+# Where somebody stands who does something: between what begins a clause and what people do.
+_BEFORE_ACTOR = re.compile(r"(?:^|[\n.;:!?|)] ?|, | (?:and|&) )$")
+_AFTER_ACTOR = re.compile(r" (?:to [a-z]|(?P<word>[a-z]{2,20})\b)")
 # Beside a number or behind a place they are rather a unit or a state.
 _NUMBER_OR_PLACE = re.compile(r"(?:[0-9][ \u00a0]?|[^\W\d_], )$")
 # The rules of patterns that find initials by the words around them, and what stands between two persons of a list.
-NOTED_RULES = frozenset(("regex.initials_named", "regex.initials_checked", "regex.initials_of_party"))
+NOTED_RULES = frozenset(f"regex.initials_{name}" for name in ("named", "checked", "of_party", "acting", "told"))
 _NEXT_NOTED = re.compile(
     r"(?: \([^()\n]{1,30}\))?(?:[,;]? {1,2}|[,;]? (?:[^\W\d_A-Z]{1,3}|&) |/|, ?\r?\n)"
     r"(?P<value>[A-Z]{2,3})(?![\w'’-])(?P<ends>[,;]|[.)]?[ \t]?(?:\n|$)| \()?"
 )
 # Behind a sentence, a comma or a dash, or in brackets, where a note is signed.
 _SIGNED = re.compile(r"[.,(/] ?| [-–] $")
-MIN_SPEAKERS = MIN_TURNS = 2
+MIN_SPEAKERS = MIN_TURNS = MIN_ENTRIES = 2
+# An entry of a log: its time, without a sign at a line's beginning only, to the initials behind its last word.
+_ENTRY = re.compile(
+    r"(?:(?:^|\n)[ \t]{0,4}[0-2][0-9][0-5][0-9]|(?<![\w:.£$€])[0-2]?[0-9][:.][0-5][0-9])(?![\w:.])[^\n]{0,120}?"
+    r"(?<![^\W_])(?P<last>[a-z]{1,20})[.)]? (?P<value>[A-Z]{2,3})(?:/(?P<second>[A-Z]{2,3}))?"
+    r"(?=\.?[ \t]{0,4}(?:\n|$)|[,;.] )"
+)
 # Abbreviations and words before a colon that are nobody.
-_NO_SPEAKERS = words("no_speakers")
+_NO_SPEAKERS, _ACTS, _STATES, _NOT_LAST = map(words, ("no_speakers", "after_names", "states", "before_months"))
+
+
+def find_entry_initials(text: str) -> List[Finding]:
+    """Find who signs the entries of a log: the initials behind the last word of each, where two entries or more that
+    begin with a time end so ("09.15 settled, drank well KB"). RETURNS (List[Finding]): Sorted."""
+    found = [
+        Finding(*match.span(group), "PERSON", SCORE, INITIALS_RULE)
+        for match in _ENTRY.finditer(text)
+        if match["last"] not in _NOT_LAST
+        for group in ("value", "second")
+        if match[group] and note_initials(match[group]) is None
+    ]
+    return found if len(found) >= MIN_ENTRIES else []
 
 
 def find_speakers(
@@ -241,9 +268,9 @@ def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str
         is_noted = text[start:end] in noted and not text[max(0, start - 2) : start].strip()[-1:].isdigit()
         if letters in given or is_noted:
             # In a line of capitals "AT" is rather the word.
-            if letters not in common or any(map(str.islower, line_around(text, start, end))):
+            if letters not in common or _has_small(text, start, end):
                 scores[start, end] = GIVEN_SCORE
-        elif letters in wanted and letters in firsts and letters not in common:
+        elif letters in firsts and _is_full(text, start, end, letters in wanted, common):
             beside_number = text[end : end + 2].strip()[:1].isdigit()
             if not beside_number and not _NUMBER_OR_PLACE.search(text, max(0, start - 3), start):
                 scores.setdefault((start, end), SCORE)
@@ -258,6 +285,24 @@ def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str
         for (start, end), score in sorted(scores.items())
         if start not in taken and end - 1 not in taken
     ]
+
+
+def _is_full(text: str, start: int, end: int, wanted: bool, common: AbstractSet[str]) -> bool:
+    """RETURNS: whether capitals that are the first letters of a full name stand for it, though they may be a word or an
+    abbreviation (those not `wanted`): these where somebody does something, words in a line with small letters."""
+    value = text[start:end]
+    if not value.isupper() or wanted and value.lower() not in common:
+        return value.isupper()
+    if value.lower() in FUNCTION_WORDS or note_initials(value) is False or not _has_small(text, start, end):
+        return False
+    after = _AFTER_ACTOR.match(text, end)
+    # "MS is worse"
+    is_acting = after and (after["word"] is None or after["word"] in _ACTS - _STATES)
+    return wanted or bool(is_acting and _BEFORE_ACTOR.search(text, max(0, start - 6), start))
+
+
+def _has_small(text: str, start: int, end: int) -> bool:
+    return any(map(str.islower, line_around(text, start, end)))
 
 
 def _find_noted(text: str, persons: Sequence[Finding]) -> AbstractSet[str]:
@@ -281,16 +326,22 @@ def find_given(text: str, persons: Sequence[Finding]) -> AbstractSet[str]:
     """RETURNS (AbstractSet[str]): the initials that a text gives beside a person's full name, in small letters: the
     first letters of its words, in their order, be they a word or an abbreviation too."""
     given = set()
+    alone = set()
     for each in persons:
         beside = _GIVEN_BEHIND.match(text, each.end), _GIVEN_BEFORE.search(text, max(0, each.start - NEAR), each.start)
         for match in filter(None, beside):
             letters = match["value"].lower()
-            firsts = _first_letters(text[each.start : each.end])
-            # A middle name, "von" and "de" may be left out.
-            inner = iter(firsts)
-            if letters[-1] == firsts[-1] and all(letter in inner for letter in letters):
+            name = text[each.start : each.end]
+            firsts = _first_letters(name)
+            # A middle name, "von" and "de" may be left out; "MacRoe" gives two.
+            every = _first_letters(_INNER_CAPITAL.sub(" ", name))
+            inner = iter(every)
+            if letters[-1] in (firsts[-1], every[-1]) and all(letter in inner for letter in letters):
                 given.add(letters)
-    return given
+            elif len(firsts) == 1 and letters[0] == firsts and text[match.start("value") - 1] == "(":
+                alone.add(letters)
+    # One may be anything; in a list they are who is there.
+    return given | alone if len(alone) > 1 else given
 
 
 def _first_letters(name: str) -> str:

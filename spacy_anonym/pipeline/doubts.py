@@ -23,6 +23,8 @@ from ..lexicons.technical import Surroundings, is_supported, may_be_name
 # All of these are powers of a probability. How often over that of a doubtful name counts: of 0.7 a third is left, of
 # 0.95 most.
 DOUBTFUL = 3
+# The same of a person's name of so many letters: of 0.9 half is left.
+ACRONYM, LONGEST_ACRONYM = 7, 5
 # The same beside code, for a name that nothing else supports: of 0.9 less than half is left.
 BESIDE_CODE = 8
 # The same anywhere: most of what the tagger holds hardly probable, and nothing supports, is no name.
@@ -83,7 +85,8 @@ class Doubts:
         if label in IN_FIELD and self._is_field_number(start, end):
             probability **= IN_FIELD[label]
         if label in _BY_LETTERS and is_doubtful(self._text, start, end, label):
-            probability **= DOUBTFUL
+            is_acronym = label == "PERSON" and end - start <= LONGEST_ACRONYM and self._text[start:end].isupper()
+            probability **= ACRONYM if is_acronym else DOUBTFUL
         return probability
 
     def _is_none(self, start: int, end: int, label: str) -> bool:

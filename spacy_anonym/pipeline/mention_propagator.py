@@ -13,13 +13,15 @@ from ..lexicons.doubtful import first_names
 from ..lexicons.lexicon import ordinary_words
 from ..lexicons.matcher import plain_text
 from ..lexicons.name_files import is_in_file_name
+from ..lexicons.names import FUNCTION_WORDS
 from ..patterns.validators import words
 from ..record import TextRecord
 from ..spans import EXCLUDE_GROUPS, Finding
 from ..text import line_around
-from .beside_names import find_initials, find_name_ages, find_name_rests, find_speakers
+from .beside_names import find_entry_initials, find_initials, find_name_ages, find_name_rests, find_speakers
 from .columns import find_in_columns, find_in_records
 from .component import SCORER, Recognizer, check_shares, group_weights
+from .registers import find_in_registers
 from .user_names import find_user_names, occurrences
 
 _EXCLUDE = tuple(EXCLUDE_GROUPS)
@@ -27,6 +29,8 @@ _EXCLUDE = tuple(EXCLUDE_GROUPS)
 MIN_LENGTH = 3
 SCORE = 0.7
 RULE = "mention"
+# The same of a name whose words may be others.
+WORD_THRESHOLD = 0.5
 # What user names are made of, and from which score on: a user name's form is weak, and its word names it.
 SOURCES = frozenset(("PERSON", "EMAIL_ADDRESS", "USERNAME"))
 THRESHOLDS = {"USERNAME": 0.5, "EMAIL_ADDRESS": 0.4}
@@ -37,11 +41,17 @@ _DIMINUTIVES = ("ito", "ita", "itos", "itas", "illo", "illa", "ín", "ina", "et"
 _VOWELS = "aeiouàáèéíòóú"
 _CAPITALISED = re.compile(r"(?<![^\W_])[A-Z\u00c0-\u00de][a-z\u00df-\u00ff]{3,15}(?![^\W_])")
 # A word, and what stands before and behind it; no digits.
-_BEFORE_WORD = re.compile(r"(?:(?<![^\W_])(?P<word>[^\W\d_]{1,20}),? |(?:^|[.!?:;)\]][ \n]{1,2}|\n[-*• ]{0,4}))$")
-_AFTER_WORD = re.compile(r"(?P<owner>['’]s)?(?:$|[.,;:!?)\n]| (?P<word>[^\W\d_]{1,20})(?![^\W_]))")
+_BEFORE_WORD = re.compile(
+    r"(?:(?<![^\W_])(?<!['’])(?P<word>[^\W\d_]{1,20}),? |(?:^|[.!?:;)\]][ \n]{1,2}|\n[-*• ]{0,4}))$"
+)
+_AFTER_WORD = re.compile(
+    r"(?P<owner>['’]s)?(?:$|[.,;:!?)\n]| (?P<word>[^\W\d_]{1,20})(?![^\W_])| (?P<number>[£$€]?)[0-9])"
+)
 # Characters in which it is looked for.
 MAX_WORD = 24
-_BEFORE_MONTHS, _AFTER_NAMES = words("before_months"), words("after_names")
+_BEFORE_MONTHS, _BEFORE_THINGS, _MONTHS, _AFTER_NAMES = map(
+    words, ("before_months", "before_things", "months", "after_names")
+)
 # What joins the words of addresses, paths and names of files; the text's borders do not.
 _JOINS = frozenset("@._-/\\=")
 # The lists of words that are in doubt where a language has no capitals.
@@ -57,8 +67,8 @@ _KNOWN = ("/common_word", "/first_name", "/last_name")
 )
 class MentionPropagator(Recognizer):
     """Write further mentions of found names to `doc.spans[name]`; the rule is "mention". With persons, the people of a
-    row and their ages where one with an age was found ("name_age"); the days of a journal's entries ("entry_day"), and
-    those in a row with a found one ("row_day").
+    row and their ages where one with an age was found ("name_age"), and those of a list before figures ("register");
+    the days of a journal's entries ("entry_day"), and those in a row with a found one ("row_day").
 
     It reads every candidate group and `doc.ents`: it stands after the recognizers.
 
@@ -128,8 +138,9 @@ class MentionPropagator(Recognizer):
         persons = [finding for finding in names if finding.label == "PERSON"]
         if self._stacks and persons:
             found.update(find_attached(text, persons, self._stacks, self._known, self._common))
+        if self._parts and every:
+            found.update(find_word_names(text, every, self._common))
         if self._parts and persons:
-            found.update(find_word_names(text, persons, self._common))
             found.update(find_short_names(text, persons, self._common))
         users = [each for each in every if each.label == "USERNAME" and each.score >= THRESHOLDS["USERNAME"]]
         if self._initials and (persons or users):
@@ -145,9 +156,11 @@ class MentionPropagator(Recognizer):
         if persons:
             found.update(find_name_ages(text, every))
         found.update(find_entry_days(text), find_in_records(text))
+        if self._initials:
+            found.update(find_entry_initials(text))
         if every:
             found.update(find_days_in_row(text, every))
-            found.update(find_in_columns(text, every))
+            found.update(find_in_columns(text, every), find_in_registers(text, every, self._common))
         return sorted(found)
 
     def annotate(self, record: TextRecord) -> None:
@@ -196,25 +209,39 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     return found
 
 
-def find_word_names(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
-    """Find further mentions of given names of full names that are ordinary words or months: "May" of "May Roe"; with
-    a capital letter within a sentence, or before what people do; not beside what stands beside months.
+def find_word_names(text: str, findings: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
+    """Find further mentions of names of full names that are ordinary words or months, "May" and "Field" of "May Field":
+    with a capital letter within a sentence, or before what people do; a surname where one has any score, too. A given
+    name and a month not beside what stands beside months; a surname not behind an article or the like, nor beside
+    another word with a capital letter.
 
+    findings (Sequence[Finding]): What was found; only persons are read.
     common (AbstractSet[str]): Ordinary words, lower case.
     RETURNS (List[Finding]): Sorted.
     """
-    full = {text[each.start : each.end].partition(" ")[::2] for each in persons}
-    given = sorted({first for first, rest in full if rest and first.istitle() and first.lower() in common})
-    if not given:
+    persons = [each for each in findings if each.label == "PERSON"]
+    sure = [each for each in persons if each.score >= WORD_THRESHOLD]
+    full = {text[each.start : each.end].partition(" ")[::2] for each in sure}
+    given = {first for first, rest in full if rest and first.lower() in first_names()}
+    surnames = {rest.rpartition(" ")[2] for first, rest in full if first.lower() not in common or first in given}
+    either = sorted(word for word in given | surnames if word.istitle() and word.lower() in common)
+    if not either:
         return []
-    taken = {place for each in persons for place in range(each.start, each.end)}
+    taken = {place for each in sure for place in range(each.start, each.end)}
+    held = {each.start: each.end for each in persons}
     found = []
-    for word, start in occurrences(text, [word for word in given if word.lower() in first_names()]):
-        end = start + len(word)
+    for word, start in occurrences(text, either):
+        end, is_surname = start + len(word), word not in given and word.lower() not in _MONTHS
         before, after = _BEFORE_WORD.search(text, max(0, start - MAX_WORD), start), _AFTER_WORD.match(text, end)
-        if start in taken or before is None or after is None or (before["word"] or "").lower() in _BEFORE_MONTHS:
+        if start in taken or before is None or after is None or after["number"] is not None and not is_surname:
             continue
-        if before["word"] or after["owner"] or (after["word"] or "") in _AFTER_NAMES:
+        first, last = before["word"] or "", after["word"] or ""
+        if last.istitle() or is_surname and first.istitle() and first.lower() not in _MONTHS | FUNCTION_WORDS:
+            continue
+        is_beside = bool(first or after["owner"] or after["number"] or last in _AFTER_NAMES)
+        if first.lower() not in (_BEFORE_THINGS if is_surname else _BEFORE_MONTHS) and (
+            is_beside or is_surname and held.get(start) == end
+        ):
             found.append(Finding(start, end, "PERSON", SCORE, RULE))
     return sorted(found)
 

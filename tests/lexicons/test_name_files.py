@@ -18,8 +18,11 @@ CASES = [
     "⟦PERSON|Xyzzow_Maria⟧.pdf, ⟦PERSON|Lopez-Maria⟧-2023.jpg, IMG_⟦PERSON|Chinedu⟧.jpg, Invoice-4471-⟦PERSON|Nowak⟧.pdf",
     "letter-to-mrs-⟦PERSON|Xyzzow⟧.docx, the CV Jane ⟦PERSON|Xyzzow⟧.docx, discharge_⟦PERSON|Xyzzow⟧.pdf",
     "Oxford_map.pdf, CV_Template.docx, Invoice-4471-Xyzzow.pdf, IMG_Paris.jpg, notes_Xyzzow_v2.pdf, Maria.pdf",
+    "⟦PERSON|MariaXyzzow⟧-statement.pdf, contract_⟦PERSON|nowak⟧_signed.pdf, passport_⟦PERSON|nowak_maria⟧.png",
+    "see Maria ⟦PERSON|Xyzzow⟧.pdf",
+    "MariaXyzzow.pdf, contract_draft_signed.pdf, contract_xyzzow_signed.pdf, invoice_acme.pdf, notes_nowak.pdf",
     # One name, ordinary words, source code, and what is no file.
-    "see maria_cv.pdf, maria-xyzzow.pdf, rose-garden.pdf, Jordan-Valley.pdf and report.final.v2.docx",
+    "see ⟦PERSON|maria⟧_cv.pdf, maria-xyzzow.pdf, rose-garden.pdf, Jordan-Valley.pdf and report.final.v2.docx",
     "john_smith.py, import maria_lopez.txtx, maria_lopez and Maria-Lopez.example.org",
 ]
 

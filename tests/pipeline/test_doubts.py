@@ -67,3 +67,9 @@ def test_a_person_that_ends_as_firms_do_is_one():
     assert Doubts("Roe Motors").label_of(0, 10, "PERSON") == "ORGANIZATION"
     assert Doubts("Jane Roe").label_of(0, 8, "PERSON") == "PERSON"
     assert Doubts("Jane Roe").label_of(0, 8, "LOCATION") == "LOCATION"
+
+
+def test_a_short_acronym_is_hardly_a_person_a_listed_name_and_a_long_one_may_be():
+    assert weigh("The «DNAR» was signed", "PERSON", 0.9) < 0.5 < weigh("The «DNAR» was signed", "ORGANIZATION", 0.9)
+    assert weigh("The «OKORO» was signed", "PERSON", 0.9) == 0.9
+    assert weigh("The «XYZZOW» was signed", "PERSON", 0.9) > 0.5

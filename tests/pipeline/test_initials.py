@@ -6,13 +6,20 @@ from hypothesis import strategies as st
 from util import bounded
 
 import spacy_anonym
-from spacy_anonym.pipeline.beside_names import find_initials, find_speakers
+from spacy_anonym.lexicons.lexicon import ordinary_words
+from spacy_anonym.pipeline.beside_names import find_entry_initials, find_initials, find_speakers
 from spacy_anonym.policies import number_entities
 from spacy_anonym.spans import Finding
 
+NAMES = ("Jane Quill", "Ana de Souza", "Sean MacBride", "Clem", "Gwen", "Gail Tate", "Lea Barr", "Ian Tate")
+
+
+def find_person(text, name):
+    return Finding(text.index(name), text.index(name) + len(name), "PERSON", 0.9)
+
 
 def found_in(text, *names):
-    persons = [Finding(text.index(name), text.index(name) + len(name), "PERSON", 0.9) for name in names]
+    persons = [find_person(text, name) for name in names]
     found = find_initials(text, persons, frozenset(("as", "be")))
     assert all(each.label == "PERSON" and each.rule == "initials" for each in found)
     return [text[each.start : each.end] for each in found], sorted([*persons, *found])
@@ -51,6 +58,8 @@ def test_initials_of_a_named_person_are_found_where_notes_are_signed(after, expe
         ("Action: TKB, OT to order (WJ).\nAgreed with WJ.", ["TKB", "WJ"]),
         ("Discussed w TvdK. Later TvdK left.", ["TvdK", "TvdK"]),
         ("The child, TKB, was placed. Her aunt saw TKB.", ["TKB", "TKB"]),
+        ("RW will ring. Told FB to stop; prop. TW, sec. CF.", ["RW", "FB", "TW", "CF"]),
+        ("UK to pay. The RW will ring. Told HR to stop; 5 kg per GB.", []),
         ("Present: HR, IT. Discussed w ENT. Action: EU to decide. checked BP/HR, checked ECG 14:05 (WJ)", []),
     ],
 )
@@ -58,6 +67,38 @@ def test_initials_that_notes_name_by_the_words_around_them(text, expected):
     rows = [row for row in spacy_anonym.explain(spacy_anonym.load("en"), text) if row["kept"]]
     found = {(row["start"], row["end"]) for row in rows if row["label"] == "PERSON"}
     assert [text[start:end] for start, end in sorted(found)] == expected
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("Jane Quill (JQ) met Ana de Souza (AdS) and Sean MacBride (SMB). AdS left, SMB too.", ["AdS", "SMB"]),
+        ("Board: Clem (CF), Gwen (GT). CF spoke, GT left.", ["CF", "GT"]),
+        ("Gail Tate is off. Ask GT again; GT to pay.", ["GT", "GT"]),
+        ("Lea Barr is here. LB asked her; LB to pay. LB is a unit, 4 LB. A LB said.", ["LB", "LB"]),
+        ("Ian Tate is off. IT to mend it, IT said. SHE said", []),
+    ],
+)
+def test_initials_that_are_words_too_are_somebodys_where_the_text_says_so(text, expected):
+    names = [name for name in NAMES if name in text]
+    given = find_initials(text, [find_person(text, name) for name in names], ordinary_words("en"))
+    found = [text[each.start : each.end] for each in given if text[each.end : each.end + 1] != ")"]
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("0715 Washed, ate well. PK\n0830 Meds taken. PK/RW\n", ["PK", "PK", "RW"]),
+        ("08.00 bottle 120 ml DL, 10.30 nappy wet DLB, 13.10 slept", ["DL", "DLB"]),
+        ("0715 Washed, ate well. PK", []),
+        ("09:00 meeting with HR\n10:00 talk to QZ\n11:00 lunch at QV", []),
+        ("18:00 Film QX\n19:00 Film QX", []),
+        ("Costs 0715 or so QX\nCosts 0715 or so QX\n£9.30 each QX, £9.40 each QX,", []),
+    ],
+)
+def test_who_signs_the_entries_of_a_log(text, expected):
+    assert [text[each.start : each.end] for each in find_entry_initials(text)] == expected
 
 
 def test_words_and_abbreviations_are_no_initials():
@@ -169,7 +210,10 @@ def test_speakers_beside_a_user(text, expected):
     assert [text[each.start : each.end] for each in found] == expected
 
 
-@pytest.mark.parametrize("piece", ["AB: \n", "   AB:", "\n[a: ", "[a] ab.c: d\n", "\n9:99 - a:"])
+@pytest.mark.parametrize(
+    "piece", ["AB: \n", "   AB:", "\n[a: ", "[a] ab.c: d\n", "\n9:99 - a:", "0800 a AB\n", "9.30 ", "9.30 a AB/"]
+)
 def test_time_grows_with_the_text_of_speakers(piece):
     with bounded():
         find_speakers(piece * 50_000, [Finding(0, 2, "PERSON", 0.9)], frozenset())
+        find_entry_initials(piece * 50_000)

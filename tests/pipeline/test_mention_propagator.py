@@ -145,3 +145,27 @@ def test_a_given_name_that_is_a_month_is_a_mention_where_no_month_stands(text, e
     start = text.index(name)
     found = find_word_names(text, [Finding(start, start + len(name), "PERSON", 0.9)], ordinary_words("en"))
     assert [each.start for each in found] == expected
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("Hannah Field left. We told Field so. According to Field, it fell. On Monday Field rang.", 3),
+        ("Hannah Field left. Field denied it. Field will pay. Fees: Field £20. Field's son 4.", 4),
+        ("Hannah Field left. The Field, a Field, High Field, Field Street, Mother's Field. Field is wet: field 4.", 1),
+        ("Hannah March left. It was in March, on 4 March. Field rang.", 0),
+        ("Wet Field left. We told Field so.", 0),
+    ],
+)
+def test_a_surname_that_is_a_word_is_a_mention_where_no_thing_stands(text, expected):
+    end = text.index(" left")
+    found = find_word_names(text, [Finding(0, end, "PERSON", 0.5)], ordinary_words("en"))
+    assert len(found) == expected
+
+
+def test_a_surname_that_is_a_word_is_a_mention_where_a_tagger_doubts():
+    text = "Hannah Field left. Field mended it."
+    names = [Finding(0, 12, "PERSON", 0.9)]
+    assert find_word_names(text, names, ordinary_words("en")) == []
+    (found,) = find_word_names(text, [*names, Finding(19, 24, "PERSON", 0.1)], ordinary_words("en"))
+    assert (found.start, found.end) == (19, 24)
