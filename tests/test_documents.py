@@ -29,7 +29,7 @@ KNOWN_DAMAGE = {
         "0b7e1f66c0a4d9e2f1a37c5588d2cc10b0a4f7e1935d6c22ab81e09f4d7c3e55",
         "Kyc",
     ],
-    "assets.tsv": ["6.12.3.7", "96.86.0.70", "MFP 4302-fdw", "U 12-14"],
+    "assets.tsv": ["96.86.0.70", "SG-2210"],
     "chat_transcript.txt": ["k."],
     "court_judgment.txt": ["Personal Records", "3 Tr. 41", "2 Tr. 118", "CPA", "114-B", "Count III", "C."],
     "customers.csv": ["Reading"],
