@@ -34,7 +34,15 @@ def examples(pack):
 # province's letters, the prefix of a service, of mobile telephones or of companies, the check letters of a supply point, an
 # extension alone, small letters, the name of a sign.
 NARROW = {
-    *("number_named_lower", "card_ending", "card_of_brand", "es_plate_old", "key_github_fine", "key_stripe", "key_linear"),
+    *(
+        "number_named_lower",
+        "card_ending",
+        "card_of_brand",
+        "es_plate_old",
+        "key_github_fine",
+        "key_stripe",
+        "key_linear",
+    ),
     *("ar_phone_mobile", "latam_phone_extension", "pe_ruc", "es_cups", "password_hash", "il_coordinates"),
     "he_code_star",
 }
