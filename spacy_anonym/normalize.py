@@ -82,26 +82,30 @@ def is_plain(text: str) -> bool:
 
 def normalize(text: str) -> Optional[Normalized]:
     """RETURNS (Optional[Normalized]): a text's normalized form; None where that is the text itself."""
-    return _recent_form(text) if len(text) <= LONGEST else _form(text)
+    if len(text) <= SHORT:
+        return _recent_form(text)
+    return _recent_long_form(text) if len(text) <= LONGEST else _form(text)
 
 
 def _form(text: str) -> Optional[Normalized]:
-    if not _has_replaced(text) and (is_plain(text) or _ODD.search(text) is None and not _has_look_alikes(text)):
+    breaks = _breaks(text)
+    has_odd = not is_plain(text) and (_ODD.search(text) is not None or _has_look_alikes(text))
+    if not breaks and not has_odd and not _has_replaced(text):
         return None
-    normal = _normalize(text)
+    normal = _normalize(text, breaks)
     # Dashes between words, m² and their like are kept.
     return None if normal.text == text else normal
 
 
-# Several components ask for the form of each text of a batch. Of longer texts none is kept.
-LONGEST = 20_000
-_recent_form = lru_cache(maxsize=1024)(_form)
+# Several components ask for the form of each text of a batch. Of long texts few are kept.
+SHORT, LONGEST = 2_000, 100_000
+_recent_form, _recent_long_form = lru_cache(maxsize=1024)(_form), lru_cache(maxsize=32)(_form)
 
 
 def find_normalized(text: str, find: Callable[[str], List[Finding]]) -> List[Finding]:
     """Find in a text's normalized form. RETURNS (List[Finding]): sorted, in characters of the text. Where characters
-    were removed, what is found in the text as it is comes too, as a character of no width may stand for a space; and
-    where a manual break may do so."""
+    were removed or line ends replaced, what is found in the text as it is comes too: such a character may stand for a
+    space."""
     normal = normalize(text)
     if normal is None:
         return find(text)
@@ -111,7 +115,7 @@ def find_normalized(text: str, find: Callable[[str], List[Finding]]) -> List[Fin
         borders = [start for start, _, new in cells if new]
         inside = (each for each in find(text) if bisect_right(borders, each.start) == bisect_right(borders, each.end))
         return add_normalized(text, list(inside), normal, found)
-    return add_normalized(text, find(text), normal, found) if normal.segments or "\x0b" in text else found
+    return add_normalized(text, find(text), normal, found) if normal.segments or _ENDS.search(text) else found
 
 
 def add_normalized(
@@ -294,10 +298,10 @@ _ESCAPED = re.compile(
 )
 
 
-def _normalize(text: str) -> Normalized:
+def _normalize(text: str, breaks: Sequence[Tuple[int, int, str]]) -> Normalized:
     taken = _TAKEN_DOUBLE if is_double_spaced(text) else _TAKEN
     changes: Iterable[Tuple[int, int, str]] = chain.from_iterable(map(_composed, taken.finditer(text)))
-    if breaks := _breaks(text):
+    if breaks:
         changes = merge(breaks, (change for change in changes if not _is_inside(change[0], breaks)))
     plain, segments = _replace(text, changes)
     plain = _ONE.sub(lambda match: PLAIN.get(match.group(), match.group()), plain)
@@ -465,8 +469,6 @@ def _has_replaced(text: str) -> bool:
     if ("&" in text or "\\u" in text or "=" in text) and _REFERENCES.search(text) is not None:
         return True
     if _ENDS.search(text) is not None or "\\" in text and _MARKED.search(text) is not None or is_double_spaced(text):
-        return True
-    if _breaks(text):
         return True
     return any(sign in text for sign in "*_~`=<[") and _LAID_OUT.search(text) is not None
 

@@ -7,13 +7,15 @@ lists, addresses and programs may be as full by chance.
 
 import re
 from itertools import accumulate, groupby
-from typing import List, Sequence, Tuple
+from typing import List, Sequence, Set, Tuple
 
 # Columns that paragraphs are wrapped at, and how many line ends in a row show it.
 NARROWEST, WIDEST, LEAST_WRAPPED = 36, 120, 2
 # Words of prose have no more characters on average, with the space.
 WORD = 10
 _COLUMN = re.compile(r"[|\t]|[^\s.!?]  |\S   ")
+# "2. Call", "b) the key"
+_ITEM = re.compile(r"(?:[0-9]{1,3}|\w)[.)] ")
 _FIELD = re.compile(r"[^\s,;.!?]+:")
 # Signs that a word may begin with; those of lists are not among them.
 _OPENING = frozenset("+(['\"&@#£$€«“‘")
@@ -32,16 +34,14 @@ def soft_breaks(text: str) -> List[Tuple[int, int, str]]:
     # Where each line's words begin. Lines of one paragraph are alike in what stands before them.
     heads = [_HEAD.match(line).end() for line in lines]  # type: ignore[union-attr]
     ends = [number for number in range(len(lines) - 1) if _may_go_on(lines, heads, number)]
-    width = _width(lines, heads, ends)
     breaks: List[Tuple[int, int, str]] = []
-    for number in ends:
-        if len(lines[number]) <= width < _filled(lines, heads, number):
-            end, begin = starts[number] + len(lines[number]), starts[number + 1] + heads[number + 1]
-            before, last = text[end - 2], text[end - 1]
-            in_word = last in "-\xad" and before.isalnum()
-            # "Kowal-", "ska" is one word; "Anne-", "Marie" has a hyphen of its own.
-            is_cut = in_word and before.islower() and text[begin].islower()
-            breaks.append((end - is_cut, begin, "" if in_word else " "))
+    for number in _wrapped(lines, heads, ends):
+        end, begin = starts[number] + len(lines[number]), starts[number + 1] + heads[number + 1]
+        before, last = text[end - 2], text[end - 1]
+        in_word = last in "-\xad" and before.isalnum()
+        # "Kowal-", "ska" is one word; "Anne-", "Marie" has a hyphen of its own.
+        is_cut = in_word and before.islower() and text[begin].islower()
+        breaks.append((end - is_cut, begin, "" if in_word else " "))
     return breaks
 
 
@@ -57,25 +57,29 @@ def _may_go_on(lines: Sequence[str], heads: Sequence[int], number: int) -> bool:
     if head != other and not (len(head) == len(other) and other.isspace()):
         return False
     first = following[len(other) :][:1]
-    return first.isalnum() or first in _OPENING
+    return (first.isalnum() or first in _OPENING) and not _ITEM.match(following, len(other))
 
 
-def _width(lines: Sequence[str], heads: Sequence[int], ends: Sequence[int]) -> int:
-    """RETURNS: at how many columns a text is wrapped; 0 where it is not."""
+def _wrapped(lines: Sequence[str], heads: Sequence[int], ends: Sequence[int]) -> List[int]:
+    """RETURNS: the lines that go on in the next one: those of paragraphs, and where some are wrapped, others that fill
+    as many columns and go on in small letters."""
     width = 0
+    found: Set[int] = set()
     for _, group in groupby(enumerate(ends), lambda each: each[1] - each[0]):
         run = [number for _, number in group]
-        if len(run) < LEAST_WRAPPED:
-            continue
         widest = max(len(lines[number]) for number in range(run[0], run[-1] + 2))
         goes_on = sum(_is_small(lines[number + 1][heads[number + 1]]) for number in run)
-        if (
-            widest <= WIDEST
-            and 3 * goes_on >= len(run)
-            and all(_filled(lines, heads, number) > widest for number in run)
-        ):
+        is_paragraph = LEAST_WRAPPED <= len(run) <= 3 * goes_on and widest <= WIDEST
+        if is_paragraph and all(_filled(lines, heads, number) > widest for number in run):
             width = max(width, widest)
-    return width
+            found.update(run)
+    found.update(
+        number
+        for number in ends
+        if len(lines[number]) <= width < _filled(lines, heads, number)
+        and _is_small(lines[number + 1][heads[number + 1]])
+    )
+    return sorted(found)
 
 
 def _is_small(char: str) -> bool:

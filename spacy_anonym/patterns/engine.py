@@ -26,8 +26,8 @@ GROUP = 1 << 20
 # A match that fails its check may hide another that begins within it: how often a pattern looks again in one piece.
 RETRIES = 16
 
-# A character by its number or name.
-_NUMBERED = re.compile(r"\\[xuUN]")
+# A character by its number, name or kind, or by what it is not.
+_NUMBERED = re.compile(r"\\[xuUNpP]|\[\^")
 # The order of the prefilter's further expressions.
 _BROKEN, _ESCAPED, _SPACED = range(3)
 _FURTHER = (BREAK_PREFILTER, ESCAPE_PREFILTER, GAP_PREFILTER)
