@@ -62,7 +62,7 @@ def _may_go_on(lines: Sequence[str], heads: Sequence[int], number: int) -> bool:
 
 def _wrapped(lines: Sequence[str], heads: Sequence[int], ends: Sequence[int]) -> List[int]:
     """RETURNS: the lines that go on in the next one: those of paragraphs, and where some are wrapped, others that fill
-    as many columns and go on in small letters."""
+    as many columns and do not end a sentence there."""
     width = 0
     found: Set[int] = set()
     for _, group in groupby(enumerate(ends), lambda each: each[1] - each[0]):
@@ -77,9 +77,17 @@ def _wrapped(lines: Sequence[str], heads: Sequence[int], ends: Sequence[int]) ->
         number
         for number in ends
         if len(lines[number]) <= width < _filled(lines, heads, number)
-        and _is_small(lines[number + 1][heads[number + 1]])
+        and _is_open(lines[number].rsplit(" ", 1)[-1], lines[number + 1][heads[number + 1]])
     )
     return sorted(found)
+
+
+def _is_open(last: str, following: str) -> bool:
+    """RETURNS: whether a sentence goes on between a line's last word and the next one's first letter; not between two
+    numbers or two names, which may be in a row."""
+    if _is_small(following):
+        return True
+    return last[-1].isalnum() and (_is_small(last[0]) or last[0].isdigit() and following.isalpha())
 
 
 def _is_small(char: str) -> bool:
