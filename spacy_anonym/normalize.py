@@ -17,7 +17,6 @@ from itertools import chain
 from typing import Callable, Dict, Iterable, Iterator, List, Match, NamedTuple, Optional, Sequence, Tuple
 
 from .spans import Finding
-from .text_tables import record_changes
 from .toml import load_toml
 from .wrapped_lines import soft_breaks
 
@@ -88,7 +87,7 @@ def normalize(text: str) -> Optional[Normalized]:
 
 
 def _form(text: str) -> Optional[Normalized]:
-    breaks = _breaks(text)
+    breaks = soft_breaks(text)
     has_odd = not is_plain(text) and (_ODD.search(text) is not None or _has_look_alikes(text))
     if not breaks and not has_odd and not _has_replaced(text):
         return None
@@ -110,11 +109,6 @@ def find_normalized(text: str, find: Callable[[str], List[Finding]]) -> List[Fin
     if normal is None:
         return find(text)
     found = find(normal.text)
-    if cells := record_changes(text):
-        # A list of numbers is none where they are cells.
-        borders = [start for start, _, new in cells if new]
-        inside = (each for each in find(text) if bisect_right(borders, each.start) == bisect_right(borders, each.end))
-        return add_normalized(text, list(inside), normal, found)
     return add_normalized(text, find(text), normal, found) if normal.segments or _ENDS.search(text) else found
 
 
@@ -482,15 +476,6 @@ def is_double_spaced(text: str) -> bool:
     if len(_TWO_SPACES.findall(text)) <= len(_ONE_SPACE.findall(text)):
         return False
     return any(len(_TWO_SPACES.findall(line)) >= WORDS_OF_A_LINE for line in text.splitlines())
-
-
-def _breaks(text: str) -> List[Tuple[int, int, str]]:
-    """RETURNS: what the line ends of wrapped paragraphs become, and the borders of cells."""
-    breaks, cells = soft_breaks(text), record_changes(text)
-    if not breaks or not cells:
-        return breaks or cells
-    apart = (each for each in breaks if not any(_is_inside(place, cells) for place in range(*each[:2])))
-    return sorted([*cells, *apart])
 
 
 def _has_look_alikes(text: str) -> bool:

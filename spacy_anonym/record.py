@@ -41,12 +41,14 @@ class TextRecord:
     new_text (Optional[str]): The anonymized text; None before an anonymizer ran.
     items (Optional[List[Item]]): One dict a replacement.
     known (Any): What the caller knows of the text: by label the values; see `spacy_anonym.known`. None for nothing.
+    head (int): Characters of what is read before the text itself, as a column's name: nothing of them is replaced.
     error (Optional[Exception]): What a component raised: the record is useless then.
     doc (Optional[Doc]): The Doc, where there is one.
     """
 
     error: Optional[Exception] = None
     doc: Optional[Doc] = None
+    head = 0
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -135,7 +135,9 @@ class Runner:
                     # An error handler that skips documents would shift all that follow.
                     raise AnonymError(Errors.SA901.format(type="a skipped document"))
                 for record, doc in zip(live, done):
+                    head = record.head
                     record.__init__(doc, record.text if doc is record.doc else None)
+                    record.head = head
         for document, record in zip(documents, records):
             if isinstance(document, Doc) and record.error is None:
                 record.write()
@@ -151,6 +153,7 @@ class Runner:
         if given.known is not None:
             doc._.anonym_known = given.known
         record = DocRecord(doc, given.text)
+        record.head = given.head
         for key, findings in given.groups.items():
             record.set_group(key, findings)
         return record
@@ -236,6 +239,7 @@ def _read(document: AnyText) -> TextRecord:
     try:
         check_text(record.text)
         record.known = document.known
+        record.head = len(document.before)
         if document.findings:
             check_findings(document.findings, len(document.text))
             first = len(document.before)

@@ -26,17 +26,6 @@ _BORDERS = {
 _BLANK = " \t\r\"'*"
 
 
-# A line of names of columns, and the statement that puts rows into a table of a database.
-_NAME = r"(?:[ \t]*[\"'`\[]?[^\W\d_][^\n,;\t|.:()]{0,39})?"
-_NAMES = re.compile(rf"^{_NAME}(?P<sign>[,;\t|]){_NAME}(?:(?P=sign){_NAME}){{1,99}}\r?$", re.M)
-_INSERT = re.compile(
-    rf"(?i)\binsert\s+into\s+[^\s()]{{1,80}}\s*\((?P<names>{_NAME}(?:,\s*{_NAME}){{0,99}})\)\s*values\s*(?=\()"
-)
-# A quote that is doubled ends a string and begins the next one.
-_STRING = r"'(?:[^'\\]|\\.){0,2000}'"
-_TUPLE = re.compile(rf"\(((?:{_STRING}|[^'()]){{1,4000}})\)[,;\s]*", re.S)
-_IN_STRINGS = re.compile(rf"{_STRING}|(,)", re.S)
-_QUOTES = "\"'`[]"
 # Characters of the longest cell that is a value, rather than a text.
 LONGEST_VALUE = 60
 
@@ -138,85 +127,7 @@ def cells_of(line: str, delimiter: str, start: int = 0) -> List[Cell]:
     borders = [match.span(1) for match in _BORDERS[delimiter].finditer(line) if match.lastindex]
     cells: List[Cell] = []
     for first, last in zip([0, *(end for _, end in borders)], [*(start for start, _ in borders), len(line)]):
-        left, right = strip_quotes(line, first, last)
-        cells.append((start + left, start + right))
+        cell = line[first:last].rstrip(_BLANK)
+        end = start + first + len(cell)
+        cells.append((end - len(cell.lstrip(_BLANK)), end))
     return cells
-
-
-def record_changes(text: str) -> List[Tuple[int, int, str]]:
-    """Read rows as records. RETURNS (List[Tuple[int, int, str]]): what becomes of a text in which each short cell under
-    a line of names stands on a line of its own, behind its name: half-open characters and the new ones, in order and
-    separate. A line is one of names where a column has digits in all rows but that, or only the rows have capitals."""
-    changes: List[Tuple[int, int, str]] = []
-    # Lines are read once.
-    done = 0
-    for match in _NAMES.finditer(text) if text.count("\n") > 1 else ():
-        if match.start() >= done:
-            done = _read_lines(text, match, changes)
-    if not changes and ("into" in text or "INTO" in text):
-        for match in _INSERT.finditer(text):
-            if match.start() >= done:
-                done = _read_tuples(text, match, changes)
-    return changes
-
-
-def _read_lines(text: str, match: "re.Match[str]", changes: List[Tuple[int, int, str]]) -> int:
-    """Add the changes of the rows under what may be a line of names. RETURNS: where they end."""
-    sign = match["sign"]
-    names = [name.strip(_BLANK + _QUOTES) for name in match[0].split(sign)]
-    rows: List[Tuple[int, List[Cell]]] = []
-    start = match.end() + 1
-    while start < len(text):
-        end = text.find("\n", start)
-        end = len(text) if end < 0 else end
-        borders = [found.span(1) for found in _BORDERS[sign].finditer(text[start:end]) if found.lastindex]
-        if len(borders) + 1 != len(names) or end - start > LONGEST:
-            break
-        rows.append((start, [(start, start), *((start + first, start + last) for first, last in borders), (end, end)]))
-        start = end + 1
-    if len(rows) > 1 and _are_names(text, names, rows):
-        for first, cells in rows:
-            before = first - 1 - (text[first - 2] == "\r")
-            changes += _of_row(text, names, [(before, first), *cells[1:]])
-    return start
-
-
-def _read_tuples(text: str, match: "re.Match[str]", changes: List[Tuple[int, int, str]]) -> int:
-    """Add the changes of the rows of a statement. RETURNS: where they end."""
-    names = [name.strip(_BLANK + _QUOTES) for name in match["names"].split(",")]
-    place = match.end()
-    while row := _TUPLE.match(text, place):
-        borders = [found.span(1) for found in _IN_STRINGS.finditer(text, *row.span(1)) if found.lastindex]
-        if len(borders) + 1 == len(names):
-            changes += _of_row(text, names, [(row.start(), row.start(1)), *borders, (row.end(1), row.end(1) + 1)])
-        place = row.end()
-    return place
-
-
-def _are_names(text: str, names: Sequence[str], rows: Sequence[Tuple[int, List[Cell]]]) -> bool:
-    """RETURNS: whether a line of words names the columns of the rows below it, and is no row itself."""
-    if len({*names}) < len(names) - names.count("") + bool(names.count("")):
-        return False
-    columns = zip(*([text[first:last] for (_, first), (last, _) in zip(cells, cells[1:])] for _, cells in rows))
-    if any(all(any(map(str.isdigit, cell)) for cell in column) for column in columns):
-        return True
-    return "".join(names).islower() and not text[rows[0][0] : rows[-1][1][-1][0]].islower()
-
-
-def strip_quotes(text: str, start: int, end: int) -> Cell:
-    """RETURNS (Cell): half-open characters without the quotes and spaces around them."""
-    while start < end and text[start] in _BLANK:
-        start += 1
-    while start < end and text[end - 1] in _BLANK:
-        end -= 1
-    return start, end
-
-
-def _of_row(text: str, names: Sequence[str], borders: Sequence[Cell]) -> Iterator[Tuple[int, int, str]]:
-    """YIELDS: the changes of a row whose cells stand between borders."""
-    for name, (before, first), (last, _) in zip(names, borders, borders[1:]):
-        start, end = strip_quotes(text, first, last)
-        is_named = name and start < end and end - start <= LONGEST_VALUE
-        yield before, first, f"\n{name}: " if is_named else "\n"
-        around = (*range(first, start), *range(end, last))
-        yield from ((place, place + 1, "") for place in around if text[place] in "\"'")

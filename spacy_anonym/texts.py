@@ -60,23 +60,12 @@ def result_of(record: TextRecord) -> Result:
 
 
 def _without_name(result: Result, first: int) -> Result:
-    """RETURNS (Result): the result of a text that begins at a character of what was read. What reaches over that is
-    cut, so that a name is never written."""
+    """RETURNS (Result): the result of a text that begins at a character of what was read, before which nothing was
+    replaced."""
     if result.text is None or isinstance(result.items, str):
         return result
-    items: List[Item] = []
-    ranks: List[int] = []
-    start = first
-    for item, rank in zip(result.items, result.ranks or [0] * len(result.items)):
-        new = item["start"], item["end"], max(0, item["source_start"] - first), item["source_end"] - first
-        if item["source_end"] <= first:
-            start = item["end"] + first - item["source_end"]
-        else:
-            if item["source_start"] < first:
-                start = item["start"]
-            items.append({**item, **dict(zip(_PLACES, (new[0] - start, new[1] - start, *new[2:])))})
-            ranks.append(rank)
-    return result._replace(text=result.text[start:], items=items, ranks=ranks if any(ranks) else ())
+    items = [{**item, **{place: item[place] - first for place in _PLACES}} for item in result.items]
+    return result._replace(text=result.text[first:], items=items)
 
 
 def ranks_of(items: Sequence[Item], final: Sequence[Finding]) -> Sequence[int]:

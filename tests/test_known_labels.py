@@ -175,3 +175,18 @@ def test_what_names_a_text_is_read_before_it_and_is_no_part_of_the_result(extra)
     for result in (named, beside):
         [item] = result.items
         assert [item[key] for key in ("start", "end", "source_start", "source_end")] == [0, 4, 0, 5]
+
+
+@pytest.mark.parametrize("operator", ["mask", "keep", "surrogate", "shift_date", "pseudonym"])
+def test_operators_never_see_what_names_a_text(operator):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", config={"packs": ["common"]})
+    nlp.add_pipe("span_consolidator")
+    nlp.add_pipe("anonymizer")
+    nlp.get_pipe("anonymizer").set_operator("DATE_TIME", operator)
+    texts = ["June 2024", "5 June 2024"]
+    given = [GivenText(text, (Finding(0, len(text), "DATE_TIME"),), None, "2024 03 05") for text in texts]
+    for text, result in zip(texts, anonymize_results(given, Runner(nlp))):
+        assert not result.message and "03" not in result.text and ":" not in result.text
+        assert [(item["source_start"], item["source_end"]) for item in result.items] == [(0, len(text))]
+        assert result.text == {"mask": text, "keep": text}.get(operator, result.text) or operator == "mask"

@@ -197,19 +197,6 @@ def test_a_secret_in_the_form_of_an_address_in_memory_is_replaced(nlp):
     assert text == "The password is <PASSWORD> for the router."
 
 
-LIST = "id,last_name,zip,balance\n16545,Konate,84191,39428\n12543,Lake,84973,79187\n12371,Brash,84733,72154"
-INSERT = "INSERT INTO clients (id, surname, forename, tier) VALUES (754,'Lake','Reign',6), (850,'Abara','Destiny',1);"
-
-
-def test_rows_of_a_text_are_read_as_records(nlp):
-    [(new, _), (sql, _)] = spacy_anonym.anonymize_texts([LIST, INSERT], nlp)
-    assert [line.split(",")[1:] for line in new.split("\n")[1:]] == [
-        ["<PERSON>", "<ZIP_CODE>", balance] for balance in ("39428", "79187", "72154")
-    ]
-    assert "(<ID>,'<PERSON>','<PERSON>',6), (<ID>,'<PERSON>','<PERSON>',1);" in sql
-    assert nlp(INSERT)._.anonym_text == sql
-
-
 @pytest.mark.parametrize("text", ["seats: 120", "visits: 25027", "amount: 4081", "balance: 97449"])
 def test_a_count_or_an_amount_in_a_field_is_no_number_of_a_person(nlp, text):
     [(new, _), (list, _), (one, _)] = spacy_anonym.anonymize_texts([text, "tickets: 20816, 21044", "seat: 120"], nlp)

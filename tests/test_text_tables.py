@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from util import bounded
 
 from spacy_anonym import text_tables
-from spacy_anonym.text_tables import DELIMITERS, SPACES, Tables, cells_of, record_changes
+from spacy_anonym.text_tables import DELIMITERS, SPACES, Tables, cells_of
 
 
 def header(text, cell):
@@ -75,57 +75,3 @@ def test_time_grows_with_the_text():
     tables = Tables(text * 2)
     with bounded():
         assert not any(map(tables.header, range(0, len(text), 16)))
-
-
-CSV = 'id,last_name,zip\r\n16,"Konate",84191\r\n17,Lake,\r\n18,Roe,84973\nThat was it'
-RECORDS = """id,last_name,zip
-id: 16
-last_name: Konate
-zip: 84191
-id: 17
-last_name: Lake
-
-id: 18
-last_name: Roe
-zip: 84973
-That was it"""
-SQL = "INSERT INTO clients (id, `surname`) VALUES (7,'O''Dea'), (8, 'Lake');"
-ROWS = "INSERT INTO clients (id, `surname`) VALUES \nid: 7\nsurname: O''Dea), \nid: 8\nsurname:  Lake);"
-
-
-def as_records(text):
-    parts, last = [], 0
-    for start, end, new in record_changes(text):
-        assert last <= start <= end
-        parts += [text[last:start], new]
-        last = end
-    return "".join([*parts, text[last:]]).replace("\r", "")
-
-
-@pytest.mark.parametrize(
-    "text, records", [(CSV, RECORDS), (CSV.replace(",", ";"), RECORDS.replace(",", ";")), (SQL, ROWS)]
-)
-def test_cells_are_read_behind_their_names(text, records):
-    assert as_records(text) == records
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        # No column is one of numbers.
-        "Thanks, Ann, bye\nWell, Bea, hello\nOh, Cleo, no",
-        "a,b,c\n1,2,3\nx,y",
-        "a,b,c\n1,2\n3,4",
-        "name,name,age\nx,y,3\nx,y,4",
-        "insert into t (a, b) select (1, 2)",
-        "insert into t (a, b) values ('unclosed, (1)",
-    ],
-)
-def test_what_is_no_table_is_read_as_it_is(text):
-    assert record_changes(text) == []
-
-
-@pytest.mark.parametrize("row", ["Dear Ms Roe, thank you, Sir\n", "a,b,c\n", "insert into t (a,b) values ('", "(''"])
-def test_records_are_read_in_linear_time(row):
-    with bounded(5):
-        record_changes("insert into t (a,b) values " + row * 20_000)

@@ -218,7 +218,8 @@ def _is_figure(text: str, start: int, value: str) -> bool:
         return re.search(rf"{_NO_MONTH}{mark[1]}(?![\d/])", text[max(0, start - REACH) : start + REACH]) is not None
     if _AMOUNT.fullmatch(value) is None:
         return False
-    line = text[text.rfind("\n", 0, start) + 1 : start + REACH].partition("\n")[0]
+    first = max(0, start - REACH)
+    line = text[max(first, text.rfind("\n", first, start) + 1) : start + REACH].partition("\n")[0]
     amounts = {each[0] for each in _AMOUNTS.finditer(line)}
     return any(float(each.replace(",", "")) >= 32 or int(each[-2:]) > 12 for each in amounts)
 

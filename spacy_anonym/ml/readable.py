@@ -15,8 +15,6 @@ READ_AS = {**dict.fromkeys("“”„«»", '"'), "\\n": "\n", "\\r": "\n", "\\t
 _EMOJI = re.compile("[\u2600-\u2668\u2670-\u27bf\ufe0f\U0001f000-\U0001faff]+")
 # Found in a third of the time.
 _HIGH = re.compile("[\u2600-\U0001faff]")
-# What a border of cells becomes: a line's end, and the name of the next cell.
-_PARTS = re.compile(r"(\n|\w+|[^\w\s])( ?)")
 
 
 def readable(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
@@ -52,12 +50,9 @@ def readable(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
             if spaces:
                 spaces[-1] = spaces[-1] or is_blank or bool(space)
             continue
-        parts = _PARTS.findall(word) if "\n" in word and word.strip() else [(READ_AS.get(word, word), "")]
-        for part, blank in parts:
-            words.append(part)
-            spaces.append(bool(blank))
-            tokens.append(number)
-        spaces[-1] = spaces[-1] or bool(space)
+        words.append(READ_AS.get(word, word))
+        spaces.append(bool(space))
+        tokens.append(number)
     shown = Doc(doc.vocab, words=words, spaces=spaces)
     # The tokenizer's exceptions have norms of their own.
     given, new = doc.to_array([ORTH, NORM])[tokens], shown.to_array([ORTH, NORM])

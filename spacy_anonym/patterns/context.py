@@ -228,7 +228,7 @@ _NAMES = (
     r"(?:#?\b[A-Za-z0-9\-/.]{0,16}[0-9][A-Za-z0-9]{0,8}(?:,? (?:and|or|to|y|o|al?|i|fins a|ו|עד) |, | ?/ ?|; )){0,2}\"?"
 )
 # A number of things: no other one follows it, as in a list of numbers.
-_COUNT = re.compile(rb"[1-9][0-9]{0,5}(?:[.,][0-9]{1,3}){0,2}(?![\w./\-]|,? ?(?:and |or |y |i |, ?|& ?)?#?[0-9])")
+_COUNT = re.compile(rb"[1-9][0-9]{0,4}(?:[.,][0-9]{1,3}){0,2}(?![\w./\-]|,? ?(?:and |or |y |i |, ?|& ?)?#?[0-9])")
 # Particles that are written to the next word.
 _HEBREW = r"[\x{5D5}\x{5D4}\x{5D1}\x{5DC}\x{5DE}\x{5E9}\x{5DB}]{0,3}"
 _ARABIC = r"(?:[\x{648}\x{641}]?[\x{628}\x{644}\x{643}]?(?:\x{627}?\x{644})?)"

@@ -250,8 +250,10 @@ class Anonymizer(Component):
         ):
             self._report_unread()
         final = self._complete(text, given, lambda: without_allowed_in(record.candidates(EXCLUDED), record.allowed))
-        if given is None:
-            record.set_final([f for f in final if is_personal(f.label)], self.name)
+        if record.head:
+            final = [f._replace(start=max(f.start, record.head)) for f in final if f.end > record.head]
+        if given is None or record.head:
+            record.set_final([f for f in final if is_personal(f.label)], record.writer or self.name)
         record.new_text, record.items = self.anonymize(text, final)
 
     def check_vocab(self) -> None:

@@ -10,11 +10,10 @@ from collections import Counter
 from itertools import groupby
 from typing import Iterator, List, Mapping, Sequence, Set
 
-from ..lexicons.person_columns import column_labels, value_label
 from ..spans import Finding
-from ..text_tables import SPACES, Cell, Tables, record_changes, strip_quotes
+from ..text_tables import SPACES, Cell, Tables
 
-SCORE, RECORD_SCORE = 0.6, 0.85
+SCORE = 0.6
 RULE = "column"
 MIN_SCORE = 0.5
 # Cells of a row, and rows of a table.
@@ -46,24 +45,6 @@ def find_in_columns(text: str, findings: Sequence[Finding]) -> List[Finding]:
                 for column in zip(*rows) if count >= MIN_CELLS else ():
                     found.update(_find_in_column(text, column, known))
     return sorted(found)
-
-
-def find_in_records(text: str) -> List[Finding]:
-    """Find the cells of records that are persons' names and numbers, birth dates, telephone numbers, streets and
-    postcodes, as the names of their columns say. RETURNS (List[Finding]): Sorted."""
-    changes = record_changes(text)
-    names = tuple(dict.fromkeys(new[1:-2] for _, _, new in changes if len(new) > 1))
-    labels = dict(zip(names, column_labels(names)))
-    found = []
-    borders = [change for change in changes if change[2]]
-    for (_, start, new), after in zip(borders, [*(start for start, *_ in borders[1:]), len(text)]):
-        line = text.find("\n", start, after)
-        start, end = strip_quotes(text, start, after if line < 0 else line)
-        name, value = new[1:-2], text[start:end]
-        label = labels.get(name) or (value_label(name, value) if name else "")
-        if name and label and any(map(str.isalpha if label == "PERSON" else str.isalnum, value)):
-            found.append(Finding(start, end, label, RECORD_SCORE, RULE, -1 if label == "ID" else 0))
-    return found
 
 
 def _find_in_column(text: str, column: Sequence[Cell], known: Mapping[Cell, str]) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ from ..record import TextRecord
 from ..spans import EXCLUDE_GROUPS, Finding
 from ..text import line_around
 from .beside_names import find_entry_initials, find_initials, find_name_ages, find_name_rests, find_speakers
-from .columns import find_in_columns, find_in_records
+from .columns import find_in_columns
 from .component import SCORER, Recognizer, check_shares, group_weights
 from .registers import find_in_registers
 from .user_names import find_user_names, occurrences
@@ -155,7 +155,7 @@ class MentionPropagator(Recognizer):
                 found.update(find_user_names(text, sources, self._common))
         if persons:
             found.update(find_name_ages(text, every))
-        found.update(find_entry_days(text), find_in_records(text))
+        found.update(find_entry_days(text))
         if self._initials:
             found.update(find_entry_initials(text))
         if every:

@@ -469,23 +469,18 @@ def _as_it_is(doc: Doc, text: str) -> Tuple[Doc, str, Optional[List[int]]]:
 
 def _of_tokens(found: List[Candidate], tokens: Optional[List[int]], doc: Doc) -> List[Candidate]:
     """RETURNS: candidates of a readable Doc, as tokens of the Doc itself, whose numbers are `tokens`; in parts where
-    signs of layout stand within one, so that these stay: "Jane <b>Roe</b>". A token that several words stand for, as a
-    border of cells, is in none."""
+    signs of layout stand within one, so that these stay: "Jane <b>Roe</b>"."""
     if tokens is None:
         return found
-    # Words of one token follow each other.
-    shared = {token for token, following in zip(tokens, tokens[1:]) if token == following}
     parts: List[Candidate] = []
     for each in found:
-        run: List[int] = []
-        for token in tokens[each.start : each.end]:
-            is_cut = run and token > run[-1] + 1 and any(map(_is_layout, doc[run[-1] + 1 : token]))
-            if run and (is_cut or token in shared):
-                parts.append(each._replace(start=run[0], end=run[-1] + 1))
-                run = []
-            run += [] if token in shared else [token]
-        if run:
-            parts.append(each._replace(start=run[0], end=run[-1] + 1))
+        start = before = tokens[each.start]
+        for token in tokens[each.start + 1 : each.end]:
+            if token > before + 1 and any(map(_is_layout, doc[before + 1 : token])):
+                parts.append(each._replace(start=start, end=before + 1))
+                start = token
+            before = token
+        parts.append(each._replace(start=start, end=before + 1))
     return parts
 
 
