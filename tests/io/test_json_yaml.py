@@ -231,6 +231,36 @@ def test_html_in_a_string_is_read_as_html(format):
     assert "%3CX%3E@x.org" in out and "1 < 2" in out and "if (a<b)" in out
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Talk to <Mark Smith> or <b Jane Roe 212-555-0123>",
+        "<a jane.roe@example.com>",
+        "</p John Smith>",
+        "<summary Max Smith> on",
+        "<b John from Smithtown, born 3 May 1987, at 12 Main Street>",
+        "a <b and c> d",
+        "a <b, as Jane's",
+        "<b data-jane>",
+    ],
+)
+def test_words_in_the_place_of_attributes_are_text(text):
+    for format in ("json", "yaml"):
+        data = json.dumps({"x": text}) if format == "json" else srsly.yaml_dumps({"x": text})
+        assert text in fields(format, data)[0].text and len(fields(format, data)) == 1
+    assert text in fields("json", json.dumps({"x": f"<p>a</p>{text}"}))[0].text
+    if text.endswith(">"):
+        assert text in fields("markdown", text)[0].text
+
+
+@pytest.mark.parametrize(
+    "tag",
+    ["<p class=x>", "<input checked/>", "<img alt>", "<p data-a='1' @click=x :y='' v-if='z'>", "<p xml:lang='en'>"],
+)
+def test_tags_with_attributes_of_html_are_markup(tag):
+    assert fields("json", json.dumps({"x": f"A{tag}B"}))[0].text == "x: A\nB"
+
+
 @pytest.mark.parametrize("page", ["<div>Ann &nbsp;", "<divAnn", "Ann <div/>"])
 def test_what_is_no_narrative_is_read_as_it_is(page):
     assert json.loads(rewrite("json", json.dumps({"div": page}), ["Ann"], "X"))["div"] == page.replace("Ann", "X")

@@ -358,7 +358,10 @@ class Fragment(HtmlPage):
         self._read()
 
     def _token(self, token: Token) -> None:
-        if token.kind in ("open", "close") and token.name not in KNOWN_ELEMENTS:
+        is_tag = token.kind in ("open", "close")
+        # A tag without an end is text, too.
+        is_cut = token.kind == "declaration" and self.raw[token.start + 1] not in "!?"
+        if is_cut or is_tag and not is_markup(token):
             self._text(plain_chars(self.raw, token.start, token.end))
         elif token.kind in ("comment", "declaration") or token.kind == "raw" and token.name not in RCDATA:
             raw, patch = self.raw[token.start : token.end], partial(self._patch, token.start, token.end)
@@ -370,12 +373,28 @@ class Fragment(HtmlPage):
         return False
 
 
-_MARKUP = re.compile(rf"<(?:/?(?i:{'|'.join(sorted(KNOWN_ELEMENTS))})(?:[\s/][^<>]*)?>|!--)")
+_MARKUP = re.compile(rf"<(?:/?(?i:{'|'.join(sorted(KNOWN_ELEMENTS))})[\s/>]|!--)")
+# Names that are made up, of data, programs and namespaces.
+_MADE_UP = re.compile(
+    r"(?:data|aria|v|x|ng|hx)-[\w.:-]+|on[a-z]+|(?:xml|xmlns|xlink|v|o|w|epub)(?::[\w.-]+)?|[@:#][\w.:-]+"
+)
+
+
+def is_markup(token: Token) -> bool:
+    """RETURNS (bool): whether a token is a comment or tag of HTML: "<b Jane Roe>" and "a <b and c> d" are text."""
+    if token.kind not in ("open", "close") or token.name not in KNOWN_ELEMENTS:
+        return token.kind == "comment"
+    return all(
+        each.name in _NAMES["attributes"] or _MADE_UP.fullmatch(each.name) is not None
+        if each.value_start < each.end
+        else each.name in _NAMES["flags"]
+        for each in token.attributes
+    )
 
 
 def has_html(text: str) -> bool:
     """RETURNS (bool): whether a text has a tag, or a comment, of HTML."""
-    return "<" in text and _MARKUP.search(text) is not None
+    return "<" in text and _MARKUP.search(text) is not None and any(map(is_markup, tokenize(text)))
 
 
 def without(chars: List[Char], spans: List[Tuple[int, int]]) -> List[Char]:

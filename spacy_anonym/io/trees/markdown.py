@@ -8,7 +8,7 @@ from html import escape
 from typing import Iterator, List
 
 from ..containers.container import Malformed
-from ..containers.html import INLINE, KNOWN_ELEMENTS
+from ..containers.html import INLINE, is_markup
 from ..containers.html_tokens import tokenize
 from ..record import ReadOptions
 from .leaves import Leaf, tree_reader
@@ -65,7 +65,7 @@ def _text_leaves(raw: str, last: int, borders: List[int]) -> Iterator[Leaf]:
     values: List[Leaf] = []
     for mark in (*_MARK.finditer(raw, last), None):
         if mark is not None and (mark["tag"] or mark["escape"]):
-            is_text = mark["tag"] and mark["name"].lower() not in KNOWN_ELEMENTS
+            is_text = mark["tag"] and not all(map(is_markup, tokenize(mark["tag"])))
             if is_text or bisect_right(borders, mark.start()) % 2:
                 # In code a backslash is one, and a tag is text.
                 continue
