@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from html import unescape
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
@@ -15,6 +16,7 @@ from trees import VALUES, fields, given, read, rewrite
 
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io.record import Failure
+from spacy_anonym.io.trees import json_path
 from spacy_anonym.io.trees.json_path import SEP, Chosen
 
 NEW = "<PERSON>"
@@ -259,6 +261,15 @@ def test_words_in_the_place_of_attributes_are_text(text):
 )
 def test_tags_with_attributes_of_html_are_markup(tag):
     assert fields("json", json.dumps({"x": f"A{tag}B"}))[0].text == "x: A\nB"
+
+
+def test_many_names_of_fields_with_the_same_placeholder_take_no_more_time_each():
+    made, start = {}, time.process_time()
+    for _ in range(20_000):
+        json_path._write_name(str, made, "X")
+    assert len(made) == 20_000 and "X 20000" in made and time.process_time() - start < 2
+    assert json_path._write_name(str, {"X": 1, "X 2": 1}, "X") == "X 3"
+    assert json_path._write_name(str, {"X 2": 1}, "X") == "X"
 
 
 @pytest.mark.parametrize("page", ["<div>Ann &nbsp;", "<divAnn", "Ann <div/>"])

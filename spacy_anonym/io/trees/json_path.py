@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Callable, List, Optional, Pattern, Sequence, Set
+from typing import Callable, Dict, List, Optional, Pattern, Sequence
 
 from ...errors import AnonymError, Errors
 from ..person_columns import is_data
@@ -19,10 +19,14 @@ _STEPS = re.compile(r"\[\s*(?:\*|\d+)?\s*\]|\['([^']*)'\]|\[\"([^\"]*)\"\]|\.(?=
 _NAME = re.compile(r"[^\W\d_a-z]\w{0,40}(?:[ ,.]{1,3}[^\W\d_a-z]\w{0,40}){1,3}")
 
 
-def _write_name(quote: Callable[[str], str], names: Set[str], text: str) -> str:
-    # Two names that were different are different again.
-    made = next(each for each in (text, *(f"{text} {n}" for n in range(2, len(names) + 3))) if each not in names)
-    names.add(made)
+def _write_name(quote: Callable[[str], str], names: Dict[str, int], text: str) -> str:
+    # Two names that were different are different again; of each the last number is known.
+    made, number = text, names.get(text, 0)
+    while made in names:
+        number += 1
+        made = f"{text} {number}"
+    names[text] = max(number, 1)
+    names[made] = 1
     return quote(made)
 
 
@@ -75,7 +79,7 @@ class _Open:
     members: List[Member]  # Of the mapping, or of that which the list is in.
     index: int = 0
     named: Optional[Leaf] = None  # The name of the field that is being read.
-    names: Set[str] = field(default_factory=set)  # Of all its fields.
+    names: Dict[str, int] = field(default_factory=dict)  # Of all its fields; see `_write_name`.
 
 
 class Nest:
@@ -125,7 +129,7 @@ class Nest:
             is_name, top.named = top.key is None, None
             top.key = name if is_name else None
             if is_name and start < end:
-                top.names.add(name)
+                top.names[name] = 1
                 top.named = Leaf(start, end, name, partial(_write_name, quote, top.names), path=top.path)
 
     def _add_name(self, top: _Open, pattern: Optional[Pattern[str]] = None) -> None:
