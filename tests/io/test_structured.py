@@ -549,6 +549,19 @@ def test_only_text_of_markdown_has_escapes(raw, out):
     assert rewrite("markdown", raw, ["\ue0ff"]) == raw
 
 
+@pytest.mark.parametrize(
+    "raw,text",
+    [
+        ("Ann<br>Bo<hr/>Cy <img src=''> <i>D</i>y", "Ann\nBo\nCy   Dy"),
+        ("<p>Ann</p><p>Bo</p>", "Ann\nBo"),
+        ("<table><tr><td>Ann</td><td>Bo</td></tr><tr><th>Cy</th></tr></table>", "Ann\tBo\tCy"),
+        ("<dl><dt>Ann</dt><dd>Bo</dd></dl>", "Ann\nBo"),
+    ],
+)
+def test_elements_part_text_in_markdown_as_they_show_it(raw, text):
+    assert fields("markdown", raw)[0].text == text
+
+
 def test_notebook():
     nbformat = pytest.importorskip("nbformat")
     v4 = nbformat.v4

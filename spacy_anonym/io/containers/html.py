@@ -64,6 +64,7 @@ _MEDIA_INSIDE = re2.compile(rf"(?i)(?:url[{_S}]*\(|,|[{_S}])[{_S}]*['\"]?[{_S}]*
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0", re.I)
 _NAMES = words_of("html.toml")
 VOID, CELLS, INLINE = _NAMES["void"], _NAMES["cells"], _NAMES["inline"]
+LINE_ENDS = frozenset(("br", "hr"))
 KNOWN_ELEMENTS = VOID | CELLS | INLINE | _NAMES["blocks"]
 # Properties of a page that say whose it is.
 _PROPERTIES = re.compile(
