@@ -272,6 +272,15 @@ def test_many_names_of_fields_with_the_same_placeholder_take_no_more_time_each()
     assert json_path._write_name(str, {"X 2": 1}, "X") == "X"
 
 
+def test_attributes_of_html_in_a_string_that_hold_nothing_personal_stay():
+    page = r"""<p style="content:'\201C'">a</p><meta name='author' content='the house'>"""
+    data = json.dumps({"x": f"{page}<b>Ann</b>"})
+    assert json.loads(rewrite("json", data, ["Ann"], "X"))["x"] == f"{page}<b>X</b>"
+    page = r"""<p style="content:'A\6e n'">a</p><meta name='author' content='Ann'>"""
+    out = json.loads(rewrite("json", json.dumps({"x": page}), ["Ann"], "X"))["x"]
+    assert out == """<p style="">a</p><meta name='author' content='X'>"""
+
+
 @pytest.mark.parametrize("page", ["<div>Ann &nbsp;", "<divAnn", "Ann <div/>"])
 def test_what_is_no_narrative_is_read_as_it_is(page):
     assert json.loads(rewrite("json", json.dumps({"div": page}), ["Ann"], "X"))["div"] == page.replace("Ann", "X")

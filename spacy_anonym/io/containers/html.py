@@ -276,8 +276,10 @@ class HtmlPage:
         if not value.strip() or token.name == "meta" and name in ("property", "name") and _TERM.fullmatch(value):
             return
         shown = "".join(each.char for each in text_chars(value, 0, len(value), collapse=False))
-        if self._is_emptied(name, shown) or name == "style" and "\\" in shown:
+        if self._is_emptied(name, shown):
             self._set(attribute, "")
+        elif name == "style" and "\\" in shown:
+            self._escaped_style(attribute, shown)
         elif name == "content" and self._is_property(token):
             self._set(attribute, "")
         elif name == "class":
@@ -298,6 +300,9 @@ class HtmlPage:
             return True
         is_program = name.startswith("on") or squeezed.startswith(("javascript:", "vbscript:"))
         return is_program or name in _NAMES["emptied_attributes"]
+
+    def _escaped_style(self, attribute: Attribute, shown: str) -> None:
+        self._set(attribute, "")
 
     def _classes(self, attribute: Attribute, value: str) -> None:
         for name in re.finditer(r"\S+", value):
@@ -372,6 +377,15 @@ class Fragment(HtmlPage):
 
     def _is_emptied(self, name: str, shown: str) -> bool:
         return False
+
+    def _is_property(self, token: Token) -> bool:
+        return False
+
+    def _escaped_style(self, attribute: Attribute, shown: str) -> None:
+        """Read what a style says, and empty it if something in it is found."""
+        text = "".join(each.char for each in css_chars(shown)[0])
+        for each in (text, joined_strings(text)):
+            self._readings.stray(text_slot(each, lambda new: self._set(attribute, "")))
 
 
 _MARKUP = re.compile(rf"<(?:/?(?i:{'|'.join(sorted(KNOWN_ELEMENTS))})[\s/>]|!--)")

@@ -77,6 +77,7 @@ class _Open:
     is_list: bool
     key: Optional[str]  # The field that is being read; None before its name. A list has that of its mapping.
     members: List[Member]  # Of the mapping, or of that which the list is in.
+    number: int = 0  # Of the mapping, or of that which the list is in.
     index: int = 0
     named: Optional[Leaf] = None  # The name of the field that is being read.
     names: Dict[str, int] = field(default_factory=dict)  # Of all its fields; see `_write_name`.
@@ -91,7 +92,7 @@ class Nest:
     def __init__(self, json_path: Sequence[str]) -> None:
         self._chosen, self._reads_names = Chosen(json_path), not json_path
         self._leaves: List[Leaf] = []
-        self._opened = [_Open("", "", True, "", [])]
+        self._opened, self._count = [_Open("", "", True, "", [])], 0
 
     @property
     def at_name(self) -> bool:
@@ -109,10 +110,11 @@ class Nest:
         self._add_name(top, _NAME)
         if is_list:
             # A list that names a field is none of it.
-            self._opened.append(_Open(top.name, self._path, True, top.key or "", top.members))
+            self._opened.append(_Open(top.name, self._path, True, top.key or "", top.members, top.number))
         else:
+            self._count += 1
             top.members.append((top.key or "", None))
-            self._opened.append(_Open(top.key or "", self._path, False, None, []))
+            self._opened.append(_Open(top.key or "", self._path, False, None, [], self._count))
 
     def close(self) -> None:
         """End the innermost of them."""
@@ -143,7 +145,8 @@ class Nest:
         top, path = self._opened[-1], self._path
         self._add_name(top)
         key, index = f"{top.name} {top.key}", top.index if top.is_list else 0
-        leaf = Leaf(start, end, text, quote, key, path=path, media=media, index=index, read=path in self._chosen)
+        read = path in self._chosen
+        leaf = Leaf(start, end, text, quote, key, read=read, media=media, path=path, index=index, parent=top.number)
         top.members.append((top.key or "", leaf))
         self._leaves.append(leaf)
 
