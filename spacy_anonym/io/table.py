@@ -129,8 +129,11 @@ def is_title(cells: Sequence[str]) -> bool:
 
 def lacks_names(cells: Sequence[str], below_title: bool) -> bool:
     """RETURNS (bool): whether the row in the header's place (raw cells) is one of values: an address is in it, or dates
-    and long numbers that are not most of it, as they may be in a header; or, below a title, it has one cell."""
+    and long numbers that are not most of it, as they may be in a header; or, below a title, it has one cell. A row with
+    a column's name is a header, whatever else it holds."""
     texts = [text for cell in cells if (text := unquote_cell(cell).strip())]
+    if any(column_labels(texts)):
+        return False
     values = list(filter(is_data, texts))
     return any("@" in text for text in values) or 0 < 2 * len(values) <= len(texts) or below_title and len(texts) < 2
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from html import unescape
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
@@ -15,6 +16,7 @@ from trees import VALUES, fields, given, read, rewrite
 
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io.record import Failure
+from spacy_anonym.io.trees import json_path
 from spacy_anonym.io.trees.json_path import SEP, Chosen
 
 NEW = "<PERSON>"
@@ -229,6 +231,54 @@ def test_html_in_a_string_is_read_as_html(format):
     out = unescape(unescape(out.replace("\n ", "").replace("\\", "")))
     assert re.sub(r"[%\W]", "", out.casefold()).count("roe") == 0 and "<b>" in out and out.count("<X>") == 5
     assert "%3CX%3E@x.org" in out and "1 < 2" in out and "if (a<b)" in out
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Talk to <Mark Smith> or <b Jane Roe 212-555-0123>",
+        "<a jane.roe@example.com>",
+        "</p John Smith>",
+        "<summary Max Smith> on",
+        "<b John from Smithtown, born 3 May 1987, at 12 Main Street>",
+        "a <b and c> d",
+        "a <b, as Jane's",
+        "<b data-jane>",
+    ],
+)
+def test_words_in_the_place_of_attributes_are_text(text):
+    for format in ("json", "yaml"):
+        data = json.dumps({"x": text}) if format == "json" else srsly.yaml_dumps({"x": text})
+        assert text in fields(format, data)[0].text and len(fields(format, data)) == 1
+    assert text in fields("json", json.dumps({"x": f"<p>a</p>{text}"}))[0].text
+    if text.endswith(">"):
+        assert text in fields("markdown", text)[0].text
+
+
+@pytest.mark.parametrize(
+    "tag",
+    ["<p class=x>", "<input checked/>", "<img alt>", "<p data-a='1' @click=x :y='' v-if='z'>", "<p xml:lang='en'>"],
+)
+def test_tags_with_attributes_of_html_are_markup(tag):
+    assert fields("json", json.dumps({"x": f"A{tag}B"}))[0].text == "x: A\nB"
+
+
+def test_many_names_of_fields_with_the_same_placeholder_take_no_more_time_each():
+    made, start = {}, time.process_time()
+    for _ in range(20_000):
+        json_path._write_name(str, made, "X")
+    assert len(made) == 20_000 and "X 20000" in made and time.process_time() - start < 2
+    assert json_path._write_name(str, {"X": 1, "X 2": 1}, "X") == "X 3"
+    assert json_path._write_name(str, {"X 2": 1}, "X") == "X"
+
+
+def test_attributes_of_html_in_a_string_that_hold_nothing_personal_stay():
+    page = r"""<p style="content:'\201C'">a</p><meta name='author' content='the house'>"""
+    data = json.dumps({"x": f"{page}<b>Ann</b>"})
+    assert json.loads(rewrite("json", data, ["Ann"], "X"))["x"] == f"{page}<b>X</b>"
+    page = r"""<p style="content:'A\6e n'">a</p><meta name='author' content='Ann'>"""
+    out = json.loads(rewrite("json", json.dumps({"x": page}), ["Ann"], "X"))["x"]
+    assert out == """<p style="">a</p><meta name='author' content='X'>"""
 
 
 @pytest.mark.parametrize("page", ["<div>Ann &nbsp;", "<divAnn", "Ann <div/>"])

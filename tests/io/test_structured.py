@@ -549,6 +549,19 @@ def test_only_text_of_markdown_has_escapes(raw, out):
     assert rewrite("markdown", raw, ["\ue0ff"]) == raw
 
 
+@pytest.mark.parametrize(
+    "raw,text",
+    [
+        ("Ann<br>Bo<hr/>Cy <img src=''> <i>D</i>y", "Ann\nBo\nCy   Dy"),
+        ("<p>Ann</p><p>Bo</p>", "Ann\nBo"),
+        ("<table><tr><td>Ann</td><td>Bo</td></tr><tr><th>Cy</th></tr></table>", "Ann\tBo\nCy"),
+        ("<dl><dt>Ann</dt><dd>Bo</dd></dl>", "Ann\nBo"),
+    ],
+)
+def test_elements_part_text_in_markdown_as_they_show_it(raw, text):
+    assert fields("markdown", raw)[0].text == text
+
+
 def test_notebook():
     nbformat = pytest.importorskip("nbformat")
     v4 = nbformat.v4
@@ -597,6 +610,28 @@ def test_lines_of_a_notebook_are_one_text_of_their_kind(as_lines):
     assert "".join(new[2]["source"]) == "x = '<P>'\n" and isinstance(new[2]["source"], list) is as_lines
     made = new[2]["outputs"][0]["data"]
     assert "".join(made["text/html"]) == "<p>&lt;P&gt;<b></b><i></i>\n</p>" and made["application/json"] == ["a\n", 1]
+
+
+@pytest.mark.parametrize("cells", [None, {"x": "Ann"}, ["Ann"], [["Ann"]], [{"source": {"x": "Ann"}}], 1])
+def test_cells_of_a_notebook_that_are_none_are_read_as_they_are(cells):
+    out = rewrite("notebook", json.dumps({"cells": cells}), ["Ann"], "X")
+    assert out == json.dumps({"cells": cells}).replace("Ann", "X")
+
+
+def test_a_cell_of_a_notebook_is_read_by_its_own_type():
+    text = "a `Ann` *Ann*"
+    cells = [{"cell_type": "markdown", "source": source} for source in (None, [], [None, text], {"x": "Ann"})]
+    cells += [{"cell_type": "code", "source": text}, {"source": text, "cell_type": "markdown"}, {"source": [text]}]
+    new = json.loads(rewrite("notebook", json.dumps({"cells": cells}), ["Ann"], "<X>"))["cells"]
+    markdown, code = "a `<X>` *\\<X\\>*", "a `<X>` *<X>*"
+    sources = [None, [], [None, markdown], {"x": "<X>"}, code, markdown, [code]]
+    assert [cell["source"] for cell in new] == sources
+
+
+def test_lines_of_a_notebook_end_where_they_ended():
+    data = json.dumps({"cells": [{"cell_type": "code", "source": ["one\x0btwo\n", "Ann\u2028x\n", "y"]}]})
+    new = json.loads(rewrite("notebook", data, ["Ann"], "X"))["cells"][0]["source"]
+    assert new == ["one\x0btwo\n", "X\u2028x\n", "y"]
 
 
 def message(number, value):

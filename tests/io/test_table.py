@@ -86,6 +86,12 @@ TABLES = {
     "a column of people": ("patient name\nBo\n", ["Bo"], ["Bo"]),
     "no header, but a date": ("Ann,x,1980-03-02\nBo,y,1\n", ["Ann", "x", "1980-03-02", "Bo", "y", "1"], []),
     "no header, but an address": ("ann@x.org,a\n", ["ann@x.org", "a"], []),
+    "names and a date as a header": (
+        "Surname,2021-01-01\nFeather,present\nStone,absent\n",
+        ["Feather", "present", "Stone", "absent"],
+        ["Feather", "Stone"],
+    ),
+    "a name and an address as a header": ("Surname,list@x.org\nFeather,yes\n", ["Feather", "yes"], ["Feather"]),
     "dates as a header": ("country,2020-01-01,2020-01-02\nUK,1,2\n", ["UK", "1", "2"], []),
     "years as a header": ("country,1990,1991,1992,1993\nUK,1,2\n", ["UK", "1", "2"], []),
 }

@@ -64,6 +64,7 @@ _MEDIA_INSIDE = re2.compile(rf"(?i)(?:url[{_S}]*\(|,|[{_S}])[{_S}]*['\"]?[{_S}]*
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0", re.I)
 _NAMES = words_of("html.toml")
 VOID, CELLS, INLINE = _NAMES["void"], _NAMES["cells"], _NAMES["inline"]
+LINE_ENDS = frozenset(("br", "hr"))
 KNOWN_ELEMENTS = VOID | CELLS | INLINE | _NAMES["blocks"]
 # Properties of a page that say whose it is.
 _PROPERTIES = re.compile(
@@ -275,8 +276,10 @@ class HtmlPage:
         if not value.strip() or token.name == "meta" and name in ("property", "name") and _TERM.fullmatch(value):
             return
         shown = "".join(each.char for each in text_chars(value, 0, len(value), collapse=False))
-        if self._is_emptied(name, shown) or name == "style" and "\\" in shown:
+        if self._is_emptied(name, shown):
             self._set(attribute, "")
+        elif name == "style" and "\\" in shown:
+            self._escaped_style(attribute, shown)
         elif name == "content" and self._is_property(token):
             self._set(attribute, "")
         elif name == "class":
@@ -297,6 +300,9 @@ class HtmlPage:
             return True
         is_program = name.startswith("on") or squeezed.startswith(("javascript:", "vbscript:"))
         return is_program or name in _NAMES["emptied_attributes"]
+
+    def _escaped_style(self, attribute: Attribute, shown: str) -> None:
+        self._set(attribute, "")
 
     def _classes(self, attribute: Attribute, value: str) -> None:
         for name in re.finditer(r"\S+", value):
@@ -358,7 +364,10 @@ class Fragment(HtmlPage):
         self._read()
 
     def _token(self, token: Token) -> None:
-        if token.kind in ("open", "close") and token.name not in KNOWN_ELEMENTS:
+        is_tag = token.kind in ("open", "close")
+        # A tag without an end is text, too.
+        is_cut = token.kind == "declaration" and self.raw[token.start + 1] not in "!?"
+        if is_cut or is_tag and not is_markup(token):
             self._text(plain_chars(self.raw, token.start, token.end))
         elif token.kind in ("comment", "declaration") or token.kind == "raw" and token.name not in RCDATA:
             raw, patch = self.raw[token.start : token.end], partial(self._patch, token.start, token.end)
@@ -369,13 +378,38 @@ class Fragment(HtmlPage):
     def _is_emptied(self, name: str, shown: str) -> bool:
         return False
 
+    def _is_property(self, token: Token) -> bool:
+        return False
 
-_MARKUP = re.compile(rf"<(?:/?(?i:{'|'.join(sorted(KNOWN_ELEMENTS))})(?:[\s/][^<>]*)?>|!--)")
+    def _escaped_style(self, attribute: Attribute, shown: str) -> None:
+        """Read what a style says, and empty it if something in it is found."""
+        text = "".join(each.char for each in css_chars(shown)[0])
+        for each in (text, joined_strings(text)):
+            self._readings.stray(text_slot(each, lambda new: self._set(attribute, "")))
+
+
+_MARKUP = re.compile(rf"<(?:/?(?i:{'|'.join(sorted(KNOWN_ELEMENTS))})[\s/>]|!--)")
+# Names that are made up, of data, programs and namespaces.
+_MADE_UP = re.compile(
+    r"(?:data|aria|v|x|ng|hx)-[\w.:-]+|on[a-z]+|(?:xml|xmlns|xlink|v|o|w|epub)(?::[\w.-]+)?|[@:#][\w.:-]+"
+)
+
+
+def is_markup(token: Token) -> bool:
+    """RETURNS (bool): whether a token is a comment or tag of HTML: "<b Jane Roe>" and "a <b and c> d" are text."""
+    if token.kind not in ("open", "close") or token.name not in KNOWN_ELEMENTS:
+        return token.kind == "comment"
+    return all(
+        each.name in _NAMES["attributes"] or _MADE_UP.fullmatch(each.name) is not None
+        if each.value_start < each.end
+        else each.name in _NAMES["flags"]
+        for each in token.attributes
+    )
 
 
 def has_html(text: str) -> bool:
     """RETURNS (bool): whether a text has a tag, or a comment, of HTML."""
-    return "<" in text and _MARKUP.search(text) is not None
+    return "<" in text and _MARKUP.search(text) is not None and any(map(is_markup, tokenize(text)))
 
 
 def without(chars: List[Char], spans: List[Tuple[int, int]]) -> List[Char]:

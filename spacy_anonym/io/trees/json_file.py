@@ -98,7 +98,9 @@ def notebook_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
     """RETURNS (List[Leaf]): the strings of a notebook; the lines of a cell are one text, of a cell of Markdown read as
     such. RAISES (Malformed): when it is no JSON."""
     leaves: List[Leaf] = []
-    for leaf in json_leaves(raw, options):
+    found = json_leaves(raw, options)
+    kinds = {leaf.parent: leaf.text for leaf in found if leaf.path == f"cells{SEP}cell_type{SEP}"}
+    for leaf in found:
         name = leaf.path.rstrip(SEP).rpartition(SEP)[2]
         last = leaves[-1] if leaf.index and (name in _LINES or "/" in name) else None
         if last and last.path == leaf.path and last.text.endswith("\n"):
@@ -109,18 +111,14 @@ def notebook_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
         leaf.read = leaf.read and name not in _KEPT and not (name == "id" and _CELL_ID.fullmatch(leaf.text))
         leaf.key = name if name in _LINES else leaf.key
         leaf.media = name if _MEDIA.fullmatch(name) else leaf.media
-        leaves.append(leaf)
-    value = json.loads(raw) if raw.strip() else {}
-    cells = value.get("cells", ()) if isinstance(value, dict) else ()
-    sources = [leaf for leaf in leaves if leaf.path == f"cells{SEP}source{SEP}" and not leaf.index]
-    for leaf, cell in zip(sources, [cell for cell in cells if cell.get("source", []) != []]):
-        if cell.get("cell_type") == "markdown":
+        if leaf.path == f"cells{SEP}source{SEP}" and kinds.get(leaf.parent) == "markdown":
             leaf.inner = markdown_leaves
+        leaves.append(leaf)
     return leaves
 
 
 def _write_lines(quote: Callable[[str], str], between: str, text: str) -> str:
-    return between.join(map(quote, text.splitlines(keepends=True)))
+    return between.join(map(quote, re.findall(r"[^\n]*\n|[^\n]+", text)))
 
 
 _JSON = (".json", ".geojson", ".jsonld", ".har")

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Callable, List, Optional, Pattern, Sequence, Set
+from typing import Callable, Dict, List, Optional, Pattern, Sequence
 
 from ...errors import AnonymError, Errors
 from ..person_columns import is_data
@@ -19,10 +19,14 @@ _STEPS = re.compile(r"\[\s*(?:\*|\d+)?\s*\]|\['([^']*)'\]|\[\"([^\"]*)\"\]|\.(?=
 _NAME = re.compile(r"[^\W\d_a-z]\w{0,40}(?:[ ,.]{1,3}[^\W\d_a-z]\w{0,40}){1,3}")
 
 
-def _write_name(quote: Callable[[str], str], names: Set[str], text: str) -> str:
-    # Two names that were different are different again.
-    made = next(each for each in (text, *(f"{text} {n}" for n in range(2, len(names) + 3))) if each not in names)
-    names.add(made)
+def _write_name(quote: Callable[[str], str], names: Dict[str, int], text: str) -> str:
+    # Two names that were different are different again; of each the last number is known.
+    made, number = text, names.get(text, 0)
+    while made in names:
+        number += 1
+        made = f"{text} {number}"
+    names[text] = max(number, 1)
+    names[made] = 1
     return quote(made)
 
 
@@ -73,9 +77,10 @@ class _Open:
     is_list: bool
     key: Optional[str]  # The field that is being read; None before its name. A list has that of its mapping.
     members: List[Member]  # Of the mapping, or of that which the list is in.
+    number: int = 0  # Of the mapping, or of that which the list is in.
     index: int = 0
     named: Optional[Leaf] = None  # The name of the field that is being read.
-    names: Set[str] = field(default_factory=set)  # Of all its fields.
+    names: Dict[str, int] = field(default_factory=dict)  # Of all its fields; see `_write_name`.
 
 
 class Nest:
@@ -87,7 +92,7 @@ class Nest:
     def __init__(self, json_path: Sequence[str]) -> None:
         self._chosen, self._reads_names = Chosen(json_path), not json_path
         self._leaves: List[Leaf] = []
-        self._opened = [_Open("", "", True, "", [])]
+        self._opened, self._count = [_Open("", "", True, "", [])], 0
 
     @property
     def at_name(self) -> bool:
@@ -105,10 +110,11 @@ class Nest:
         self._add_name(top, _NAME)
         if is_list:
             # A list that names a field is none of it.
-            self._opened.append(_Open(top.name, self._path, True, top.key or "", top.members))
+            self._opened.append(_Open(top.name, self._path, True, top.key or "", top.members, top.number))
         else:
+            self._count += 1
             top.members.append((top.key or "", None))
-            self._opened.append(_Open(top.key or "", self._path, False, None, []))
+            self._opened.append(_Open(top.key or "", self._path, False, None, [], self._count))
 
     def close(self) -> None:
         """End the innermost of them."""
@@ -125,7 +131,7 @@ class Nest:
             is_name, top.named = top.key is None, None
             top.key = name if is_name else None
             if is_name and start < end:
-                top.names.add(name)
+                top.names[name] = 1
                 top.named = Leaf(start, end, name, partial(_write_name, quote, top.names), path=top.path)
 
     def _add_name(self, top: _Open, pattern: Optional[Pattern[str]] = None) -> None:
@@ -139,7 +145,8 @@ class Nest:
         top, path = self._opened[-1], self._path
         self._add_name(top)
         key, index = f"{top.name} {top.key}", top.index if top.is_list else 0
-        leaf = Leaf(start, end, text, quote, key, path=path, media=media, index=index, read=path in self._chosen)
+        read = path in self._chosen
+        leaf = Leaf(start, end, text, quote, key, read=read, media=media, path=path, index=index, parent=top.number)
         top.members.append((top.key or "", leaf))
         self._leaves.append(leaf)
 

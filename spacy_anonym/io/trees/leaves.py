@@ -38,6 +38,7 @@ class Leaf:
     media: str = ""  # What is in it that is no text, as in "image/png": removed if that is asked for, else refused.
     path: str = ""  # In JSON and YAML: the names that lead to it, each with `json_path.SEP` behind it.
     index: int = 0  # In JSON and YAML: its place in the list that it is in.
+    parent: int = 0  # In JSON and YAML: the number of the mapping that it is in, or its list.
     inner: Optional["Leaves"] = None  # Finds the strings of its text, where that is of another format.
 
 

@@ -8,7 +8,7 @@ from html import escape
 from typing import Iterator, List
 
 from ..containers.container import Malformed
-from ..containers.html import INLINE, KNOWN_ELEMENTS
+from ..containers.html import CELLS, INLINE, LINE_ENDS, VOID, is_markup
 from ..containers.html_tokens import tokenize
 from ..record import ReadOptions
 from .leaves import Leaf, tree_reader
@@ -65,7 +65,7 @@ def _text_leaves(raw: str, last: int, borders: List[int]) -> Iterator[Leaf]:
     values: List[Leaf] = []
     for mark in (*_MARK.finditer(raw, last), None):
         if mark is not None and (mark["tag"] or mark["escape"]):
-            is_text = mark["tag"] and mark["name"].lower() not in KNOWN_ELEMENTS
+            is_text = mark["tag"] and not all(map(is_markup, tokenize(mark["tag"])))
             if is_text or bisect_right(borders, mark.start()) % 2:
                 # In code a backslash is one, and a tag is text.
                 continue
@@ -82,11 +82,25 @@ def _text_leaves(raw: str, last: int, borders: List[int]) -> Iterator[Leaf]:
         if mark is not None:
             # What is escaped is text, and its backslash goes with it.
             escaped = bool(mark["escape"])
-            is_inline = escaped or mark["emphasis"] or mark["tag"] and mark["name"].lower() in INLINE
-            before += "" if is_inline else " " if mark["tag"] else mark[0]
+            if mark["tag"]:
+                before = _parted(before, mark["name"].lower())
+            elif not (escaped or mark["emphasis"]):
+                before += mark[0]
             last = mark.start() if escaped else mark.end()
             values += _attributes(mark) if mark["tag"] else []
     yield from values
+
+
+def _parted(before: str, name: str) -> str:
+    """RETURNS (str): what stands before a text, and what stands for the tag of an element."""
+    if name in INLINE:
+        return before
+    if name in CELLS:
+        return before if before.endswith(("\n", "\t")) else f"{before}\t"
+    if name in VOID:
+        return before + ("\n" if name in LINE_ENDS else " ")
+    # The end of a cell and of its row, or the end of a block and the beginning of the next one, are one.
+    return before.rstrip("\t\n") + "\n"
 
 
 def _attributes(tag: "re.Match[str]") -> Iterator[Leaf]:
