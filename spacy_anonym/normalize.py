@@ -338,6 +338,7 @@ def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Normalized:
 
 
 def _is_inside(place: int, breaks: Sequence[Tuple[int, int, str]]) -> bool:
+    """RETURNS: whether a character is of one of the line ends, which are in order."""
     before = bisect_right(breaks, (place + 1,)) - 1
     return before >= 0 and place < breaks[before][1]
 

@@ -13,6 +13,7 @@ from typing import List, Sequence, Set, Tuple
 NARROWEST, WIDEST, LEAST_WRAPPED = 36, 120, 2
 # Words of prose have no more characters on average, with the space.
 WORD = 10
+# What parts columns, and what names a field: "Name: ".
 _COLUMN = re.compile(r"[|\t]|[^\s.!?]  |\S   ")
 # "2. Call", "b) the key"
 _ITEM = re.compile(r"(?:[0-9]{1,3}|\w)[.)] ")
@@ -29,8 +30,9 @@ def soft_breaks(text: str) -> List[Tuple[int, int, str]]:
     in order. That is a space, or nothing within a word that is cut by a hyphen."""
     if text.count("\n") < LEAST_WRAPPED:
         return []
-    starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
-    lines = [line.rstrip() for line in text.split("\n")]
+    whole = text.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in whole)]
+    lines = [line.rstrip() for line in whole]
     # Where each line's words begin. Lines of one paragraph are alike in what stands before them.
     heads = [_HEAD.match(line).end() for line in lines]  # type: ignore[union-attr]
     ends = [number for number in range(len(lines) - 1) if _may_go_on(lines, heads, number)]
@@ -91,6 +93,7 @@ def _is_open(last: str, following: str) -> bool:
 
 
 def _is_small(char: str) -> bool:
+    """RETURNS: whether it is a small letter, or one of a script without capitals."""
     return char.isalpha() and not char.isupper()
 
 

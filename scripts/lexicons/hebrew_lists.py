@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Dict, FrozenSet
 
-# Names that are rather words, months, places or forms of address.
 # Plene spellings that the sources have under the defective one alone.
 PLENE_NAMES = {"צפורה": "ציפורה", "נגה": "נוגה", "שפרה": "שיפרה", "דמיטרי": "דימיטרי"}
 
+# Names that are rather words, months, places or forms of address.
 WEAK_NAMES: FrozenSet[str] = frozenset(
     """
         מאי מרץ יולי יוני אב אבא אבו אביב אבל אגם אגוז אדום אדר אדון אדמה אהבה אור אורה אורח אורי אורים אורן אז אח אחד
