@@ -182,7 +182,8 @@ def _is_item(text: str, start: int) -> bool:
     item = _ITEM.match(text, start)
     if item is None or _COPULA.search(text, max(0, start - BESIDE), start):
         return False
-    if not text[:start].rpartition("\n")[2].strip():
+    first = max(0, start - REACH)
+    if not text[max(first, text.rfind("\n", first, start) + 1) : start].strip():
         return True
     beside = {(int(item[2]) + step, item[1], item[3]) for step in (-1, 1)}
     around = _ITEM.finditer(text, max(0, start - REACH), start + REACH)

@@ -113,6 +113,7 @@ class Doubts:
         return label == "DATE_TIME" and holds_clause(text[start:end])
 
     def _is_field_number(self, start: int, end: int) -> bool:
+        """RETURNS: whether half-open characters are a number that is all of a field: "amount: 4081"."""
         text = self._text
         is_alone = _NUMBER.fullmatch(text, start, end) and text[end : end + 1] in ("", "\n")
         return bool(is_alone and _FIELD_BEFORE.search(text[max(0, start - _BEFORE) : start]))
